@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const STOP_TIMEOUT_MS = 30_000;
 
-/** A child process that can be asked to end, and is made to where it does not. */
+/** Wraps a child process that can be stopped by a signal, and is killed after a time limit. */
 export function stoppable(child: ChildProcess) {
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return {

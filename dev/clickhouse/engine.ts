@@ -1,4 +1,4 @@
-/** The embedded engine, a session for each request (0.1 ms): nothing of one request reaches the next. */
+/** The embedded engine, with a session per request (0.1 ms), so that requests cannot affect each other. */
 
 import { createRequire } from 'node:module';
 import { messageOf } from '../../lib/text.ts';
@@ -18,12 +18,12 @@ interface ChdbSession {
 
 export interface Question {
   readonly sql: string;
-  /** Format where the statement names none. */
+  /** Format of the answer if the statement has none. */
   readonly format: string;
-  /** The first of these that is there; empty: the engine's own default. */
+  /** Databases, of which the first that exists is used; empty: the engine's default. */
   readonly databases: readonly string[];
   readonly settings: readonly (readonly [string, string])[];
-  /** Bound parameters as ClickHouse reads them over HTTP. */
+  /** Bound parameters in the notation of ClickHouse over HTTP. */
   readonly params: readonly (readonly [string, string])[];
 }
 
@@ -32,7 +32,7 @@ export interface Answer {
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly elapsedS: number;
-  /** Of the answer, where they were counted. */
+  /** Rows of the answer, if they were counted. */
   readonly rows?: number;
 }
 
@@ -40,7 +40,7 @@ const UNKNOWN_DATABASE = 81;
 
 export class Engine {
   readonly #open: () => ChdbSession;
-  /** Keeps the data open while no request runs. */
+  /** Session that keeps the data open while no request runs. */
   readonly #held: ChdbSession;
 
   constructor(path: string) {
@@ -49,14 +49,14 @@ export class Engine {
     this.#held = this.#open();
   }
 
-  /** Throws a Failure. */
+  /** Runs one statement. @throws {Failure} */
   async ask(question: Question): Promise<Answer> {
     const session = this.#open();
     try {
       await enter(session, question.databases);
-      // A server's default; the embedded engine's own is to take any expression for a query.
+      // This is a server's default; the embedded engine's own default takes any expression for a query.
       const settings = [['implicit_select', '0'], ...question.settings]
-        // Once `readonly` holds, nothing else can be set.
+        // `readonly` is set last, because no setting can be changed after it.
         .sort(([a], [b]) => Number(a === 'readonly') - Number(b === 'readonly'))
         .map(([name, value]) => `SET ${name} = ${stringLiteral(value)}`);
       const params = question.params.map(([name, value]) => `SET param_${name} = ${stringLiteral(value)}`);
@@ -102,7 +102,7 @@ async function enter(session: ChdbSession, databases: readonly string[]): Promis
   }
 }
 
-// --- failures as ClickHouse tells them: its codes and names, and the HTTP status that its server sends with each
+// --- failures in ClickHouse's terms: its codes and names, and the HTTP status that its server sends with each
 
 export class Failure extends Error {
   readonly code: number;
@@ -139,13 +139,13 @@ const STATUS_OF = new Map(Object.entries(STATUS).flatMap(([status, codes]) => co
 
 export const statusOf = (code: number): number => STATUS_OF.get(code) ?? 500;
 
-/** What the engine said, without the frames it repeats around it. */
+/** Turns the engine's error into a Failure, without the frames that the engine repeats around the message. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const message = messageOf(error);
-  const said = /^Code: (\d+)\. DB::\w*Exception: (.*)$/s.exec(message);
-  if (!said) return new Failure(1002, 'UNKNOWN_EXCEPTION', message);
-  const type = /\(([A-Z][A-Z0-9_]+)\)[^()]*$/.exec(said[2])?.[1] ?? 'UNKNOWN_EXCEPTION';
-  const words = said[2].replace(/(?: \([A-Z0-9_]+\)(?: \(version [^)]*\)\.?)?)+\s*$/, '').replace(/\.$/, '');
-  return new Failure(Number(said[1]), type, words);
+  const match = /^Code: (\d+)\. DB::\w*Exception: (.*)$/s.exec(message);
+  if (!match) return new Failure(1002, 'UNKNOWN_EXCEPTION', message);
+  const type = /\(([A-Z][A-Z0-9_]+)\)[^()]*$/.exec(match[2])?.[1] ?? 'UNKNOWN_EXCEPTION';
+  const words = match[2].replace(/(?: \([A-Z0-9_]+\)(?: \(version [^)]*\)\.?)?)+\s*$/, '').replace(/\.$/, '');
+  return new Failure(Number(match[1]), type, words);
 }

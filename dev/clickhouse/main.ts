@@ -49,18 +49,18 @@ async function main(): Promise<void> {
   process.stdout.write(`clickhouse:dev serves at ${server.url}, data in ${clickhouse.path}\n`);
   let stopping = false;
   const stop = () => {
-    // Also within the first moment: `npm` and the terminal both pass Ctrl-C on.
+    // The second signal is ignored even at once: `npm` and the terminal both pass Ctrl-C on.
     if (stopping) return;
     stopping = true;
     void server.close().then((finished) => {
       if (finished) process.exit(0);
-      // The engine cannot be taken down under a statement: an orderly exit would wait for it for ever.
+      // The engine cannot be closed while a statement runs: an orderly exit would wait for it for ever.
       process.stderr.write('clickhouse:dev ends although statements are still running: they are lost\n');
       process.kill(process.pid, 'SIGKILL');
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  // Started by another process (see process.ts): it does not outlive that one.
+  // A server started by another process (see process.ts) ends with it.
   process.on('disconnect', stop);
 }
 

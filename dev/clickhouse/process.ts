@@ -1,4 +1,4 @@
-/** The server as a child process: for tests and benchmarks that need one beside them. */
+/** The server as a child process, for tests and benchmarks. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,14 @@ export type ClickHouseProcess = Awaited<ReturnType<typeof startClickHouseProcess
 
 interface ClickHouseProcessOptions {
   readonly dataDir: string;
-  /** 0: any free one. */
+  /** Port; 0: any free one. */
   readonly port?: number;
-  /** Such as CLICKHOUSE_USER. */
+  /** Further variables, such as CLICKHOUSE_USER. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const START_TIMEOUT_MS = 120_000;
-/** Statements that the engine runs at a time. */
+/** Most concurrent statements of the engine. */
 const ENGINE_THREADS = '16';
 
 export async function startClickHouseProcess(options: ClickHouseProcessOptions) {
@@ -51,10 +51,10 @@ function serving(child: ChildProcess, exited: Promise<number | null>): Promise<s
     throw new Error(`clickhouse:dev ended with code ${code} before it served`);
   });
   const listening = new Promise<string>((resolve) => {
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const url = /serves at (\S+),/.exec(said)?.[1];
+      output += chunk;
+      const url = /serves at (\S+),/.exec(output)?.[1];
       if (url) resolve(url);
     });
   });

@@ -1,4 +1,4 @@
-/** A request of ClickHouse's HTTP interface, read: its URL, headers and body. */
+/** Reads a request of ClickHouse's HTTP interface: its URL, headers and body. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -7,10 +7,10 @@ import { type AllowedNames, PURE_TABLE_FUNCTIONS, refusedName } from '../../sql/
 import { nextToken, type Token, tokensOf } from '../../sql/lexer.ts';
 import { accessDenied, Failure, incorrectData, notImplemented, readOnly, syntaxError } from './engine.ts';
 
-export interface Asked {
-  /** Query and rows in one text, as ClickHouse joins them. */
+export interface Query {
+  /** Query and rows in one text, joined as ClickHouse joins them. */
   readonly text: string;
-  /** How `text` holds the request's bytes: one by one unless they are UTF-8. */
+  /** Encoding in which `text` holds the request's bytes: one by one unless they are UTF-8. */
   readonly encoding: 'utf8' | 'latin1';
   readonly database: string | undefined;
   readonly format: string;
@@ -18,13 +18,13 @@ export interface Asked {
   readonly params: readonly (readonly [string, string])[];
   readonly settings: readonly (readonly [string, string])[];
   readonly gzip: boolean;
-  /** The client reads what the summary says before it reads the answer. */
+  /** The client reads the summary before the answer. */
   readonly waitsForEnd: boolean;
-  /** The client counts on a session, which is not kept. */
+  /** The client asks for a session, which is not kept. */
   readonly inSession: boolean;
 }
 
-/** Part of the interface, not of the engine's settings; what they ask for is so in any case, or has no meaning here. */
+/** Parameters of the interface, not settings of the engine; they are always met or have no meaning here. */
 const INTERFACE = new Set(
   `query database default_format query_id user password quota_key stacktrace buffer_size wait_end_of_query
   http_wait_end_of_query add_http_cors_header client_protocol_version close_session send_progress_in_http_headers
@@ -32,10 +32,10 @@ const INTERFACE = new Set(
   http_write_exception_in_output_format cancel_http_readonly_queries_on_client_close session_id session_timeout
   session_check`.split(/\s+/),
 );
-/** Would change the answer, and cannot be had. */
+/** Unsupported parameters that would change the answer, with messages. */
 const MISSING: Readonly<Record<string, string>> = {
-  compress: "ClickHouse's own block compression is not spoken here: use gzip",
-  decompress: "ClickHouse's own block compression is not spoken here: use gzip",
+  compress: "ClickHouse's own block compression is not supported: use gzip",
+  decompress: "ClickHouse's own block compression is not supported: use gzip",
   role: 'there are no roles',
 };
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -50,11 +50,11 @@ const DECODERS = {
 const tooLarge = (maxBytes: number) =>
   new Failure(307, 'TOO_MANY_BYTES', `the body is larger than ${maxBytes} bytes: send it in parts`);
 
-/** Throws a Failure. */
-export async function readRequest(request: IncomingMessage, url: URL, maxBodyBytes: number): Promise<Asked> {
+/** Reads a request. @throws {Failure} */
+export async function readRequest(request: IncomingMessage, url: URL, maxBodyBytes: number): Promise<Query> {
   if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
     request.resume();
-    throw notImplemented('forms and external tables are not taken: send the query as it is');
+    throw notImplemented('forms and external tables are not supported: send the query as it is');
   }
   const bytes = await readBody(request, maxBodyBytes);
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
@@ -101,7 +101,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
 async function decoded(body: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   if (body.length === 0 || encoding === undefined || encoding === 'identity') return body;
   if (!Object.hasOwn(DECODERS, encoding))
-    throw notImplemented(`the encoding ${encoding} is not taken: use gzip or none`);
+    throw notImplemented(`the encoding ${encoding} is not supported: use gzip or none`);
   try {
     return await DECODERS[encoding as keyof typeof DECODERS](body, { maxOutputLength: maxBytes });
   } catch (error) {
@@ -110,10 +110,10 @@ async function decoded(body: Buffer, encoding: string | undefined, maxBytes: num
   }
 }
 
-/** What a request may run: one statement, no local files. Read-only users: reading, and nothing else. */
+/** Statements that a request may run: one at a time, no local files. Read-only users may only read. */
 
 const READING = new Set(['select', 'with', 'show', 'describe', 'desc', 'explain', 'exists', 'set', 'use', '(']);
-/** Table functions that look at nothing but their arguments, queries and tables among these. */
+/** Table functions that read only their arguments, including queries and tables. */
 export const READERS_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   ...PURE_TABLE_FUNCTIONS,
   'generaterandom',
@@ -122,7 +122,7 @@ export const READERS_TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   'view',
   'format',
 ]);
-/** What else read-only users may call: clients ask the server what it is, and what holds for them. */
+/** Further functions for read-only users: clients ask for the server's version and settings. */
 export const READERS_FUNCTIONS = `version timezone servertimezone currentdatabase current_database database
   currentuser current_user user hostname uptime getsetting formatquerysingleline throwif sleep sleepeachrow`.split(
   /\s+/,
@@ -132,15 +132,15 @@ export interface Statement {
   readonly sql: string;
   /** Rows of an INSERT that names their format. */
   readonly rows?: string;
-  /** An INSERT with an empty body: nothing to do. */
+  /** True if the statement is an INSERT with an empty body, which has no effect. */
   readonly empty: boolean;
-  /** Of the FORMAT clause; undefined: the request's default. */
+  /** Format of the FORMAT clause; undefined: the request's default. */
   readonly format: string | undefined;
-  /** Means something only to the statements after it: SET, USE, a temporary table. */
+  /** True if the statement only affects later ones: SET, USE, a temporary table. */
   readonly lasting: boolean;
 }
 
-/** `fence`: of a read-only user. Throws a Failure with ClickHouse's code. */
+/** Reads a statement. @param fence names allowed to a read-only user @throws {Failure} with ClickHouse's code */
 export function readStatement(text: string, fence: AllowedNames | null): Statement {
   const first = nextToken(text, 0);
   if (!first) throw syntaxError('Empty query');
@@ -179,7 +179,7 @@ export function readStatement(text: string, fence: AllowedNames | null): Stateme
   return { sql: text, empty, format, lasting };
 }
 
-/** Files of the host are the embedded engine's own to read and write; a server refuses these. */
+/** Refuses files of the host, as a server does; the embedded engine would read and write them. */
 function refuseFiles(before: Token | null, token: Token): void {
   if (before?.kind !== 'word' || token.kind !== 'word') return;
   const pair = `${before.text} ${token.text}`.toLowerCase();
@@ -192,7 +192,7 @@ function refuseOutside(text: string, fence: AllowedNames): void {
   const tokens = tokensOf(text);
   const reason = refusedName(tokens, fence);
   if (reason !== null) throw accessDenied(reason);
-  // A database alone: `SHOW TABLES FROM market_accounts`, `USE default`.
+  // Some statements name a database alone: `SHOW TABLES FROM market_accounts`, `USE default`.
   for (const [index, { kind, text: name }] of tokens.entries()) {
     const before = tokens[index - 1];
     const used = before?.kind === 'word' && /^(?:use|from|in|database)$/i.test(before.text);
@@ -202,7 +202,7 @@ function refuseOutside(text: string, fence: AllowedNames): void {
   }
 }
 
-/** An INSERT whose rows follow the name of their format. @param fileAt where the clause that names a file belongs */
+/** Returns an INSERT whose rows follow the name of their format. @param fileAt place of the clause that names a file */
 function insertOf(text: string, format: Token, fileAt: number): Statement {
   const rows = text.slice(format.to).replace(/^[^\S\n]*\n/, '');
   const sql = `${text.slice(0, fileAt)} FROM INFILE {file} ${text.slice(fileAt, format.to)}`;

@@ -101,7 +101,7 @@ describe('a request', () => {
 });
 
 describe('a page of a browser', () => {
-  /** `fetch` sets Host and Origin itself. */
+  /** Sends a request by `node:http`, because `fetch` sets Host and Origin itself. */
   function askAs(headers: Record<string, string>): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const call = request(server.url, { method: 'POST', headers }, (response) => {
@@ -169,7 +169,7 @@ describe('a read-only user', () => {
     expect(await ask('SET readonly = 0', READER)).toMatchObject({ code: '164' });
   });
 
-  // How names can be written is shown of analysts, whose rule it is: test/contracts/analyst.test.ts.
+  // test/contracts/analyst.test.ts tests further spellings of names under the analysts' rules, which are the same.
   it.each([
     "INSERT INTO market.t VALUES (1, '')",
     "INSERT INTO FUNCTION file('FOLDER/out.csv') SELECT 1",

@@ -1,4 +1,4 @@
-/** ClickHouse's HTTP interface, as far as one process with the embedded engine can give it. */
+/** ClickHouse's HTTP interface for one process with the embedded engine. */
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import {
   toFailure,
 } from './engine.ts';
 import {
-  type Asked,
+  type Query,
   READERS_FUNCTIONS,
   READERS_TABLE_FUNCTIONS,
   readRequest,
@@ -34,11 +34,11 @@ import {
   type Statement,
 } from './request.ts';
 
-export interface ClickHouseOptions {
+interface ClickHouseOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** Port; 0: any free one. */
   readonly port: number;
-  /** Where the engine's data are; the engine holds it alone. */
+  /** Folder of the engine's data, which the engine locks. */
   readonly path: string;
   readonly users: readonly User[];
   readonly maxBodyBytes?: number;
@@ -47,19 +47,19 @@ export interface ClickHouseOptions {
 export interface ClickHouse {
   readonly port: number;
   readonly url: string;
-  /** Takes no more statements and lets those that run finish, for a while; false where some run still, and the engine with them. */
+  /** Refuses new statements and lets running ones finish for a while; false if some still run, and the engine with them. */
   close(finishMs?: number): Promise<boolean>;
 }
 
 const MAX_BODY_BYTES = 256 * 2 ** 20;
-/** Statements running and waiting; beyond it a request is refused. */
+/** Most statements that run or wait; further requests are refused. */
 const MAX_STATEMENTS = 200;
-/** A statement with a larger answer is not run again for the number of its rows. */
+/** Largest answer whose rows are counted by running the statement again. */
 const MAX_COUNTED_BYTES = 65_536;
-/** Parameters travel in the URL. */
+/** Limit of a request's headers; parameters are part of the URL. */
 const MAX_HEADER_BYTES = 1_100_000;
 const KEEP_ALIVE_MS = 30_000;
-/** How long a stop waits for statements that run, and then for their answers to be read. */
+/** Time that a stop waits for running statements, and then for clients to read their answers. */
 const FINISH_MS = 5_000;
 const ANSWER_MS = 1_000;
 
@@ -82,16 +82,16 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     refuseBrowsers(request, options.host);
     const user = authenticate(users, request.headers, url.searchParams);
-    const asked = await readRequest(request, url, maxBodyBytes);
-    response.setHeader('X-ClickHouse-Query-Id', asked.queryId ?? randomUUID());
-    if (asked.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
+    const parsed = await readRequest(request, url, maxBodyBytes);
+    response.setHeader('X-ClickHouse-Query-Id', parsed.queryId ?? randomUUID());
+    if (parsed.text.trim() === '' && request.method === 'GET') return send(response, 200, 'text/plain', 'Ok.\n');
     const reads = user.rights !== 'write' || request.method === 'GET';
-    const statement = readStatement(asked.text, user.rights === 'write' ? null : fenceOf(user, known));
-    if (asked.inSession && statement.lasting) {
+    const statement = readStatement(parsed.text, user.rights === 'write' ? null : fenceOf(user, known));
+    if (parsed.inSession && statement.lasting) {
       throw notImplemented('session_id: sessions are not kept, so what this statement sets would be lost');
     }
-    if (asked.encoding !== 'utf8' && statement.rows === undefined) throw incorrectData('the statement is not UTF-8');
-    if (statement.empty) return reply(response, asked, statement, NOTHING);
+    if (parsed.encoding !== 'utf8' && statement.rows === undefined) throw incorrectData('the statement is not UTF-8');
+    if (statement.empty) return reply(response, parsed, statement, NOTHING);
     if (stopping) throw new Failure(236, 'ABORTED', 'the server is stopping');
     if (running.size >= MAX_STATEMENTS) {
       throw new Failure(
@@ -100,38 +100,38 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
         `Too many simultaneous queries. Maximum: ${MAX_STATEMENTS}`,
       );
     }
-    const asking = {
+    const question = {
       sql: statement.sql,
-      format: asked.format,
-      databases: databasesOf(user, asked),
-      settings: reads ? readOnlySettings(asked) : asked.settings,
-      params: asked.params,
+      format: parsed.format,
+      databases: databasesOf(user, parsed),
+      settings: reads ? readOnlySettings(parsed) : parsed.settings,
+      params: parsed.params,
     };
-    const asks =
+    const answered =
       statement.rows === undefined
-        ? engine.ask(asking)
-        : withFile(Buffer.from(statement.rows, asked.encoding), (file) =>
-            engine.ask({ ...asking, sql: statement.sql.replace('{file}', () => stringLiteral(file)) }),
+        ? engine.ask(question)
+        : withFile(Buffer.from(statement.rows, parsed.encoding), (file) =>
+            engine.ask({ ...question, sql: statement.sql.replace('{file}', () => stringLiteral(file)) }),
           );
-    const question = asks.then(async (given) => {
-      const isCounted = asked.waitsForEnd && statement.format === undefined && given.body.length <= MAX_COUNTED_BYTES;
-      return isCounted ? { ...given, rows: await rowsOf(engine, asking) } : given;
+    const pending = answered.then(async (result) => {
+      const isCounted = parsed.waitsForEnd && statement.format === undefined && result.body.length <= MAX_COUNTED_BYTES;
+      return isCounted ? { ...result, rows: await rowsOf(engine, question) } : result;
     });
-    running.add(question);
+    running.add(pending);
     try {
-      await reply(response, asked, statement, await question);
+      await reply(response, parsed, statement, await pending);
     } finally {
-      running.delete(question);
+      running.delete(pending);
     }
   }
 
-  async function reply(response: ServerResponse, asked: Asked, statement: Statement, given: Answer): Promise<void> {
-    const format = statement.format ?? asked.format;
+  async function reply(response: ServerResponse, parsed: Query, statement: Statement, result: Answer): Promise<void> {
+    const format = statement.format ?? parsed.format;
     response.setHeader('X-ClickHouse-Format', format);
     response.setHeader('X-ClickHouse-Timezone', known.timezone);
-    response.setHeader('X-ClickHouse-Summary', summary(given));
-    let { body } = given;
-    if (asked.gzip && body.length > 0) {
+    response.setHeader('X-ClickHouse-Summary', summary(result));
+    let { body } = result;
+    if (parsed.gzip && body.length > 0) {
       body = await compressed(body);
       response.setHeader('Content-Encoding', 'gzip');
     }
@@ -156,7 +156,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       answer(request, response, url).catch((error) => {
         const { code, type, message } = toFailure(error);
         response.setHeader('X-ClickHouse-Exception-Code', code);
-        // A client may be sending still: it is read to its end, and its connection ends then.
+        // A client may still be sending: its request is read to the end, and its connection ends then.
         if (!request.complete) response.shouldKeepAlive = false;
         request.resume();
         const text = `Code: ${code}. DB::Exception: ${message}. (${type}) (version ${known.version})\n`;
@@ -185,7 +185,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   };
 }
 
-/** The engine takes rows of any format from a file. */
+/** Passes the content to `use` as a temporary file, from which the engine takes rows of any format. */
 async function withFile<T>(content: Buffer, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-dev-rows-'));
   try {
@@ -197,7 +197,7 @@ async function withFile<T>(content: Buffer, use: (path: string) => Promise<T>): 
   }
 }
 
-/** `default` may have no password: what a browser sends for another origin or name (DNS rebinding) is refused. */
+/** Refuses requests that a browser sends for another origin or name (DNS rebinding), because `default` may have no password. */
 function refuseBrowsers({ headers }: IncomingMessage, listensOn: string): void {
   const { host, origin, 'sec-fetch-site': site } = headers;
   const name = host?.replace(/:\d+$/, '').toLowerCase();
@@ -205,20 +205,20 @@ function refuseBrowsers({ headers }: IncomingMessage, listensOn: string): void {
     throw accessDenied(`this server is not called ${name}: use its address or localhost`);
   }
   if ((origin !== undefined && origin !== `http://${host}`) || (site !== undefined && !OWN_SITES.has(String(site)))) {
-    throw accessDenied('requests of pages of other sites are not taken');
+    throw accessDenied('requests from pages of other sites are refused');
   }
 }
 
 const OWN_SITES = new Set(['same-origin', 'none']);
 const isAddress = (name: string) => isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 
-/** Java's driver reads no row of an answer whose summary says that it has none; the engine does not tell how many it has. */
-async function rowsOf(engine: Engine, asking: Question): Promise<number> {
-  const select = /^\s*(?:select|with)\b[\s\S]*?(?=;?\s*$)/i.exec(asking.sql)?.[0];
+/** Counts the rows of an answer, which the engine does not report: Java's driver reads none if the summary has 0 rows. */
+async function rowsOf(engine: Engine, question: Question): Promise<number> {
+  const select = /^\s*(?:select|with)\b[\s\S]*?(?=;?\s*$)/i.exec(question.sql)?.[0];
   if (select === undefined) return 0;
   const sql = `SELECT count() FROM (${select}\n)`;
-  // Not every SELECT can stand in parentheses.
-  const counted = await engine.ask({ ...asking, sql, format: 'TabSeparated' }).catch(() => null);
+  // Some SELECT statements cannot stand in parentheses.
+  const counted = await engine.ask({ ...question, sql, format: 'TabSeparated' }).catch(() => null);
   return Number(counted?.body.toString() ?? 0);
 }
 
@@ -238,13 +238,13 @@ async function askEngine(engine: Engine): Promise<Known> {
   };
 }
 
-/** The engine takes names in `default` for files of the host. */
+/** Returns the allowed names of a user. `default` is closed, because the engine takes names in it for files of the host. */
 function fenceOf(user: User, { functions }: Known): AllowedNames {
   const closedDatabases = new Set(user.rights === 'analyse' ? ['default', 'market_accounts'] : ['default']);
   return { functions, tableFunctions: READERS_TABLE_FUNCTIONS, closedDatabases };
 }
 
-function databasesOf(user: User, { database }: Asked): string[] {
+function databasesOf(user: User, { database }: Query): string[] {
   if (user.rights === 'write') return database === undefined ? [] : [database];
   if (database === undefined || database === 'default') return ['market', 'system'];
   if (user.rights === 'analyse' && database === 'market_accounts') {
@@ -253,14 +253,14 @@ function databasesOf(user: User, { database }: Asked): string[] {
   return [database];
 }
 
-/** Reading may be tightened (`readonly=1`), never loosened. */
-function readOnlySettings({ settings }: Asked): (readonly [string, string])[] {
-  const asked = settings.find(([name]) => name === 'readonly')?.[1] ?? '2';
-  if (asked !== '1' && asked !== '2') throw readOnly("Cannot modify 'readonly' setting in readonly mode");
-  return [...settings.filter(([name]) => name !== 'readonly'), ['readonly', asked]];
+/** Returns the settings of a read-only request, which may be tightened (`readonly=1`), never loosened. */
+function readOnlySettings({ settings }: Query): (readonly [string, string])[] {
+  const level = settings.find(([name]) => name === 'readonly')?.[1] ?? '2';
+  if (level !== '1' && level !== '2') throw readOnly("Cannot modify 'readonly' setting in readonly mode");
+  return [...settings.filter(([name]) => name !== 'readonly'), ['readonly', level]];
 }
 
-/** The engine does not tell what it wrote. */
+/** Returns the summary header; the engine does not report written rows. */
 function summary({ rowsRead, bytesRead, elapsedS, body, rows = 0 }: Answer): string {
   return JSON.stringify({
     read_rows: String(rowsRead),
@@ -281,7 +281,7 @@ function send(response: ServerResponse, status: number, contentType: string, bod
   response.end(body);
 }
 
-// --- who may ask: a writer, and read-only users
+// --- users: a writer, and read-only users
 
 export interface User {
   readonly name: string;
@@ -289,8 +289,8 @@ export interface User {
   readonly rights: 'write' | 'read' | 'analyse';
 }
 
-/** In the order of ClickHouse: its own headers, basic authentication, the URL; else `default` without a password. */
-function given(headers: IncomingHttpHeaders, url: URLSearchParams): { name: string; password: string } {
+/** Returns the credentials in ClickHouse's order: own headers, basic authentication, URL; else `default` without a password. */
+function credentialsOf(headers: IncomingHttpHeaders, url: URLSearchParams): { name: string; password: string } {
   const own = headers['x-clickhouse-user'];
   if (own !== undefined) return { name: String(own), password: String(headers['x-clickhouse-key'] ?? '') };
   const basic = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -303,9 +303,9 @@ function given(headers: IncomingHttpHeaders, url: URLSearchParams): { name: stri
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** @throws a Failure 516 */
+/** Returns the user of the request. @throws {Failure} 516 */
 function authenticate(users: readonly User[], headers: IncomingHttpHeaders, url: URLSearchParams): User {
-  const { name, password } = given(headers, url);
+  const { name, password } = credentialsOf(headers, url);
   const user = users.find((one) => one.name === name);
   if (user && timingSafeEqual(digest(user.password), digest(password))) return user;
   throw new Failure(

@@ -13,7 +13,7 @@ import { stoppable } from '../child.ts';
 export const KAFKA_VERSION = '4.1.0';
 const MAVEN_TIMEOUT_MS = 600_000;
 const START_TIMEOUT_MS = 90_000;
-/** For what lives a minute or two: ready sooner and with half of the work, at the cost of speed later. */
+/** Options of short-lived brokers: they start sooner with half of the work, but run slower later. */
 const QUICK_JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 export function missingForKafka(): string | null {
@@ -21,14 +21,14 @@ export function missingForKafka(): string | null {
   return missing === undefined ? null : `${missing} is not on this machine`;
 }
 
-/** Class path of the jars of a Kafka version, fetched once into the project's cache. @throws with Maven's own words */
+/** Returns the class path of a Kafka version's jars, fetched once into the project's cache. @throws with Maven's own message */
 export function kafkaClassPath(version = KAFKA_VERSION): string {
   const folder = projectFile('.cache', `kafka-${version}`);
   const classPath = join(folder, '*');
   if (existsSync(folder)) return classPath;
   const missing = missingForKafka();
   if (missing) throw new Error(`a local Kafka needs Java 17 and Maven: ${missing}`);
-  // Fetched aside and moved into place: two at once, or a broken one, leave no half a folder.
+  // The jars are fetched aside and moved into place, so that concurrent or broken fetches leave no incomplete folder.
   const aside = `${folder}.${process.pid}`;
   mkdirSync(aside, { recursive: true });
   const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${aside}`, `-Dkafka.version=${version}`];
@@ -50,11 +50,11 @@ export function kafkaClassPath(version = KAFKA_VERSION): string {
 }
 
 interface CommonOptions {
-  /** Kept between starts. */
+  /** Folder that is kept between starts. */
   readonly dataDir: string;
   readonly version?: string;
   readonly output?: 'ignore' | 'inherit';
-  /** In place of Kafka's own, or beside them. */
+  /** Settings that replace or extend Kafka's defaults. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -63,22 +63,22 @@ interface NodeOptions extends CommonOptions {
   /** Clients' port. */
   readonly port: number;
   readonly controllerPort: number;
-  /** Of every node: `id@host:port`. */
+  /** Address of every node: `id@host:port`. */
   readonly voters: string;
   readonly clusterId: string;
   readonly heapMb: number;
   readonly jvm: readonly string[];
 }
 
-/** The first of six bits: without it the first character is none of `-` and `_`, the last two of the alphabet. */
+/** Mask that clears the first of six bits, so that the first character is neither `-` nor `_`, the last two of the alphabet. */
 const FIRST_BIT_OFF = 0x7f;
 
-/** 22 characters of base64url. One that begins with `-` would be read as an option by Kafka's own tools. */
+/** Returns 22 characters of base64url; Kafka's own tools would read a leading `-` as an option. */
 export function newClusterId(bytes: Buffer = randomBytes(16)): string {
   return Buffer.from([bytes[0] & FIRST_BIT_OFF, ...bytes.subarray(1)]).toString('base64url');
 }
 
-/** A node in KRaft mode, broker and controller at once, once clients can connect; formats the storage where it is new. */
+/** Starts a node in KRaft mode, broker and controller at once, and waits for its port; formats new storage first. */
 async function startNode(options: NodeOptions) {
   const { port, dataDir, output = 'ignore' } = options;
   const properties = writeProperties(options);
@@ -118,7 +118,7 @@ function writeProperties({ id, dataDir, port, controllerPort, voters, settings }
   return path;
 }
 
-/** Below those that systems give to connections that go out: one of these would have it before a broker listens. */
+/** Range of ports below those of outgoing connections, which could take a port before the broker listens. */
 const PORTS = [15_000, 32_000] as const;
 
 export async function freePort(): Promise<number> {
@@ -161,7 +161,7 @@ function connects(port: number): Promise<boolean> {
 interface BrokerOptions extends CommonOptions {
   /** Clients' port; 0: any free one. */
   readonly port: number;
-  /** The address that clients get instead, as where they come through a proxy. */
+  /** Port that clients are told to connect to, such as a proxy's. */
   readonly advertisedPort?: number;
   readonly isBrief?: boolean;
 }
@@ -192,7 +192,7 @@ export async function startBroker({ advertisedPort, isBrief, settings, ...option
 }
 
 const IDS: readonly number[] = [1, 2, 3];
-/** Few partitions of Kafka's own topics: what a restart hands over is then quickly handed over. */
+/** Settings of a cluster: Kafka's own topics have few partitions, so that a restart hands them over quickly. */
 const CLUSTER_SETTINGS = {
   'default.replication.factor': 3,
   'min.insync.replicas': 2,
@@ -207,7 +207,7 @@ const CLUSTER_SETTINGS = {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** Every record on each of three brokers, acknowledged by two. */
+/** Starts three brokers; each record is on all of them and acknowledged by two. */
 export async function startCluster(options: CommonOptions) {
   const ports = new Map<number, { port: number; controllerPort: number }>();
   for (const id of IDS) ports.set(id, { port: await freePort(), controllerPort: await freePort() });
@@ -243,10 +243,10 @@ export async function startCluster(options: CommonOptions) {
     brokers: IDS.map((id) => `127.0.0.1:${ports.get(id)!.port}`).join(),
     ids: IDS,
     portOf: (id: number) => ports.get(id)!.port,
-    /** SIGTERM hands its leaderships over first; SIGKILL does not. */
+    /** Stops a broker; SIGTERM hands its leaderships over first, SIGKILL does not. */
     stop: (id: number, signal?: NodeJS.Signals) => nodes.get(id)!.stop(signal),
     start,
-    /** SIGSTOP: its connections stay open, and nothing answers until it is thawed. */
+    /** Freezes a broker (SIGSTOP): its connections stay open, and it does not answer until it is thawed. */
     freeze: (id: number) => void process.kill(nodes.get(id)!.pid, 'SIGSTOP'),
     thaw: (id: number) => void process.kill(nodes.get(id)!.pid, 'SIGCONT'),
     close,
