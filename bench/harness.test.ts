@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { line, lineText, quantile } from './harness.ts';
 
-/** As the process of a part sends it. */
+/** Returns the figures as received from the process of a part. */
 const received = (values: readonly number[], peer: readonly number[]) =>
   JSON.parse(
     JSON.stringify(

@@ -1,4 +1,4 @@
-/** What a part is, how its rounds are run, and its figures: medians of several rounds with their spread, a line each. */
+/** Parts of the benchmark, their rounds, and their figures: one line each, with median and spread of several rounds. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { createLogger } from '../lib/logger.ts';
 
 export interface Figure {
   readonly median: number;
-  /** Least and greatest of the rounds: what the machine's noise made of it. */
+  /** Least and greatest value of the rounds: the machine's noise. */
   readonly least: number;
   readonly greatest: number;
-  /** 0: nothing was measured, and the figures mean nothing. */
+  /** Number of rounds; 0: not measured, so the values have no meaning. */
   readonly rounds: number;
 }
 
@@ -20,12 +20,12 @@ interface Bar {
 }
 
 export interface Line {
-  /** `p1`...; left out: the one that the file is named by. */
+  /** Name of the part: `p1`...; default: the one in the file's name. */
   readonly part?: string;
   readonly what: string;
   readonly unit: string;
   readonly ours: Figure;
-  /** What it is held against; null: a bar alone. */
+  /** Figure of the peer; null: there is only a bar. */
   readonly peer: Figure | null;
   readonly peerName?: string;
   readonly bars: readonly Bar[];
@@ -38,7 +38,7 @@ interface About {
   readonly ratio?: Omit<Bar, 'of'>;
 }
 
-/** @param values of the rounds, or the one there is @param about bars of ours and of the ratio to the peer */
+/** Makes a line. @param values of the rounds, or a single one @param about bars for ours and for the ratio to the peer */
 export function line(what: string, unit: string, values: number | readonly number[], about: About = {}): Line {
   const { part, peer } = about;
   const bars = (['ours', 'ratio'] as const).flatMap((of) => (about[of] ? [{ of, ...about[of] }] : []));
@@ -53,7 +53,7 @@ function figure(values: readonly number[]): Figure {
   return { median, least: sorted[0], greatest: sorted[sorted.length - 1], rounds: sorted.length };
 }
 
-/** The value of ascending ones that this share of them is not above; NaN where there are none. */
+/** Returns the quantile of ascending values; NaN if there are none. */
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 
@@ -79,7 +79,7 @@ function barText(line: Line, bar: Bar): string {
   return `${bar.of === 'ours' ? '' : 'ratio '}${bound}: ${known ? (holds(line, bar) ? 'met' : 'MISSED') : 'not measured'}`;
 }
 
-/** `what, ours, peer, ratio`, and the bar where there is one. */
+/** Returns the text of a line: `what, ours, peer, ratio`, and the bar if there is one. */
 export function lineText(line: Line): string {
   const ratio = ratioOf(line);
   const parts = [
@@ -98,15 +98,15 @@ export function lineJson(line: Line): object {
 }
 
 /**
- * A file of `parts/` whose name begins with the part's (`p1-...`, `s2-...`) has one as default export. It runs in a process
- * of its own. @param rounds that count, beside the one that warms up
+ * A part: the default export of a file in `parts/` whose name begins with the part's (`p1-...`, `s2-...`). It runs in a
+ * process of its own. @param rounds that count, beside the warm-up
  */
 export type Part = (rounds: number) => Promise<readonly Line[]>;
 
-/** Reports failures of what is measured: the figures of work that was not done look good. */
+/** Logger of failures in measured code: figures of work that was not done would look good. */
 export const logger = createLogger({ name: 'bench', level: 'error' });
 
-/** Runs the cases in turn, so that the machine's noise falls on all of them alike; the first round warms up and does not count. */
+/** Runs the cases in turn, so that the machine's noise affects them alike; the first round warms up and does not count. */
 export async function inTurn<K extends string, V>(
   cases: Readonly<Record<K, () => Promise<V> | V>>,
   rounds: number,
@@ -122,7 +122,7 @@ export async function inTurn<K extends string, V>(
   return values;
 }
 
-/** Milliseconds by the clock, and those that all threads of this process were at work, the engine's among them. */
+/** Milliseconds by the clock, and processor time of all threads of this process, including the engine's. */
 export interface Cost {
   readonly ms: number;
   readonly cpu: number;
@@ -131,7 +131,7 @@ export interface Cost {
 export const msOf = (costs: readonly Cost[]) => costs.map(({ ms }) => ms);
 export const cpuOf = (costs: readonly Cost[]) => costs.map(({ cpu }) => cpu);
 
-/** @param times that it is run in a row: the cost is that of one */
+/** Measures the cost of one run. @param times runs in a row, over which the cost is averaged */
 export async function costOf(run: () => Promise<unknown> | unknown, times = 1): Promise<Cost> {
   const [before, began] = [process.cpuUsage(), performance.now()];
   for (let i = 0; i < times; i++) await run();
@@ -145,7 +145,7 @@ process.once('exit', () => {
   for (const end of ends.reverse()) end();
 });
 
-/** Done when this process ends, however it does; what was asked for last comes first. */
+/** Registers a function to call when this process ends in any way; the last registered runs first. */
 export const atExit = (end: () => void) => void ends.push(end);
 
 export function temporaryFolder(): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [p1 p4 ...] [--json] [--rounds N]`: every part in turn, a line a figure; with `--json` one object
- * on stdout. Ends by itself; a part that takes too long is ended.
+ * `npm run bench -- [p1 p4 ...] [--json] [--rounds N]`: runs parts in turn, one line per figure; with `--json` one object
+ * on stdout. A part that takes too long is ended.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -13,39 +13,39 @@ import { extension, forkScript } from './processes.ts';
 const PART_TIMEOUT_MS = 15 * 60_000;
 const ROUNDS = 5;
 
-interface Asked {
+interface Job {
   readonly file: string;
   readonly rounds: number;
 }
 
-/** `p4` by its number, others last. */
+/** Returns the sort key of a part: the number of `p4`, other parts last. */
 const placeOf = (name: string) => (name.startsWith('p') ? Number(name.slice(1)) : Number.POSITIVE_INFINITY);
 const partOf = (file: string) => file.split(/[-.]/)[0];
 
-/** Several files may belong to one part. */
+/** Returns the files of the parts; several may belong to one part. */
 const partFiles = () =>
   readdirSync(join(import.meta.dirname, 'parts'))
     .filter((file) => /^[ps]\d+-/.test(file) && extname(file) === extension)
     .sort((a, b) => placeOf(partOf(a)) - placeOf(partOf(b)) || (a < b ? -1 : 1));
 
-function runPart(asked: Asked): Promise<readonly Line[]> {
+function runPart(job: Job): Promise<readonly Line[]> {
   const child = forkScript('bench/main', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`${asked.file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
+      reject(new Error(`${job.file} took longer than ${PART_TIMEOUT_MS / 60_000} minutes`));
     }, PART_TIMEOUT_MS);
     let lines: readonly Line[] | undefined;
     child.once('message', (message) => {
       lines = message as readonly Line[];
     });
-    // Not before: the next one would be measured beside what this one still removes.
+    // Waits for the exit, because the next part would be measured while this one still cleans up.
     child.once('exit', (code) => {
       clearTimeout(timer);
       if (lines) resolve(lines);
-      else reject(new Error(`${asked.file} ended with code ${code}`));
+      else reject(new Error(`${job.file} ended with code ${code}`));
     });
-    child.send(asked);
+    child.send(job);
   });
 }
 
@@ -90,8 +90,8 @@ async function main(): Promise<void> {
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
-/** One part in a process of its own: its memory and its engine end with it. */
-async function runHere({ file, rounds }: Asked): Promise<void> {
+/** Runs one part in this process, which ends with it, so that its memory and its engine are released. */
+async function runHere({ file, rounds }: Job): Promise<void> {
   const path = pathToFileURL(join(import.meta.dirname, 'parts', file)).href;
   const { default: part } = (await import(path)) as { default: Part };
   const lines = (await part(rounds)).map((line) => ({ ...line, part: line.part ?? partOf(file) }));

@@ -1,4 +1,4 @@
-/** Made-up bars as the demo market has them, and the shortest way of them into a store. */
+/** Bars of the demo market, and the shortest way to put them into a store. */
 import { type BarColumns, barsFromTuples, PRICE_COLUMNS, type SymbolMeta } from '../compute/market/bars.ts';
 import { numericLeaves, type RawSummary } from '../compute/market/render.ts';
 import { type NewsColumns, SymbolData } from '../compute/market/symbol-data.ts';
@@ -10,14 +10,14 @@ import { encodeBlock } from '../sql/formats/arrow.ts';
 
 const DAYS_A_YEAR = 365.25;
 const FIVE_YEARS_DAYS = Math.round(5 * DAYS_A_YEAR);
-/** The day after the last of all series: five years fit before it. */
+/** The day after all series; five years of bars fit before it. */
 const END_DAY = SERIES_START_DAY + FIVE_YEARS_DAYS;
 
-/** 1m bars of a US stock with extended hours over the last `years` of five: about 107,000 a year. */
+/** Returns 1m bars of a US stock with extended hours over the last `years` of five: about 107,000 per year. */
 export function stockBars(years: number, which = 0): BarColumns {
-  const made = demoBars(DEMO_SYMBOLS[which], firstDay(years), END_DAY - 1, Number.POSITIVE_INFINITY);
+  const bars = demoBars(DEMO_SYMBOLS[which], firstDay(years), END_DAY - 1, Number.POSITIVE_INFINITY);
   return barsFromTuples(
-    Array.from(made, ({ minute, open, high, low, close, volume }) => [minute, open, high, low, close, volume]),
+    Array.from(bars, ({ minute, open, high, low, close, volume }) => [minute, open, high, low, close, volume]),
   );
 }
 
@@ -33,7 +33,7 @@ export function dataOf(bars: BarColumns, news: NewsColumns, meta = stock('BENCH'
 
 let arrivals = 0;
 
-/** Rows as landing writes them, those of `[from, to)`, of each symbol the same; what was put last wins. */
+/** Inserts the bars `[from, to)` for every symbol, as landing writes them; the last insert wins. */
 export async function putBars(
   store: Store,
   symbols: SymbolMeta | readonly SymbolMeta[],
@@ -75,7 +75,7 @@ function barsBlock({ symbol, intervalMin }: SymbolMeta, bars: BarColumns, from: 
 
 const DIRECTIONS = ['negative', 'neutral', 'positive'];
 
-/** News of the demo market in the time of the bars. */
+/** Returns news of the demo market in the time of the bars. */
 export function stockNews(years: number, which = 0): NewsColumns {
   const news = [...demoNews(DEMO_SYMBOLS[which], firstDay(years), END_DAY - 1, Number.POSITIVE_INFINITY)];
   const none = news.map(() => null);
@@ -110,7 +110,7 @@ export async function putNews(store: Store, { symbol }: SymbolMeta, years: numbe
   await store.writer.insertRows('market.events_sentiment', names.split(' '), rows);
 }
 
-/** Compares a peer's figures with ours; some of ours are rounded to four decimals. */
+/** Returns the differences between a peer's figures and ours; some of ours are rounded to four decimals. */
 export function disagreements(ours: RawSummary, peer: Readonly<Record<string, number>>): string[] {
   const figures = numericLeaves(ours as never);
   return Object.entries(peer)

@@ -10,7 +10,7 @@ import { freePort } from '../dev/kafka/kafka.ts';
 import { atExit } from './harness.ts';
 
 const START_TIMEOUT_MS = 90_000;
-/** `.js` where the benchmarks run built. */
+/** Extension of scripts: `.js` if the benchmarks run built. */
 export const extension = extname(fileURLToPath(import.meta.url));
 
 /** Starts a script that ends with this process at the latest. @param script its path in the project, without extension */
@@ -25,7 +25,7 @@ export function forkScript(script: string, options: ForkOptions = {}): ChildProc
   return child;
 }
 
-/** What the script answers to a message; where it ends instead, an error. */
+/** Sends a message and returns the script's reply; rejects if the script ends instead. */
 export async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   const answered = new AbortController();
   const ended = once(child, 'exit', answered).then(([code]) => {
@@ -39,7 +39,7 @@ export async function ask<T>(child: ChildProcess, message: object): Promise<T> {
   }
 }
 
-/** Asks until the answer is a 200; ends the child if that does not happen. */
+/** Repeats a request until it answers 200; ends the child if that does not happen in time. */
 export async function untilAnswered(url: string, headers: Record<string, string>, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {
@@ -63,7 +63,7 @@ async function startProgram(name: string, env: NodeJS.ProcessEnv) {
   return { child, url: `http://127.0.0.1:${port}`, opsUrl: `http://127.0.0.1:${opsPort}` };
 }
 
-/** A data directory with a symbol in it, and a token for it. */
+/** A data directory that contains a symbol, and a token that may read it. */
 export interface Installation {
   readonly dataDir: string;
   readonly token: string;
@@ -72,13 +72,13 @@ export interface Installation {
 
 export interface Service {
   readonly url: string;
-  /** From the start of the process to the first answer of a statistic. */
+  /** Time from the start of the process to the first answer of a statistic. */
   readonly firstAnswerMs: number;
   get(path: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The embedded service on a data directory that is filled already. */
+/** Starts the embedded service on a filled data directory. */
 export async function startService({ dataDir, token, symbol }: Installation): Promise<Service> {
   const began = performance.now();
   const { child, url } = await startProgram('embedded', { DATA_DIR: dataDir, DEMO: '0' });
@@ -94,7 +94,7 @@ export async function startService({ dataDir, token, symbol }: Installation): Pr
   };
 }
 
-/** The body of a 200. */
+/** Returns the body of an answer with status 200. */
 export async function get(url: string, path: string, token: string): Promise<string> {
   const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
   const body = await answer.text();
@@ -102,22 +102,22 @@ export async function get(url: string, path: string, token: string): Promise<str
   return body;
 }
 
-export interface Ready {
+interface Ready {
   readonly url: string;
   kill(): void;
 }
 
-/** A program of the server form; resolves once its `/readyz` answers 200. */
+/** Starts a program of the server form; resolves once its `/readyz` answers 200. */
 export async function startServerProgram(name: 'ingest' | 'compute' | 'api', env: NodeJS.ProcessEnv): Promise<Ready> {
   const { child, url, opsUrl } = await startProgram(name, env);
   await untilAnswered(`${opsUrl}/readyz`, {}, child);
   return { url, kill: () => void child.kill('SIGKILL') };
 }
 
-/** Its URL: the one of REDIS_URL, or one of its own that keeps nothing. */
+/** Returns REDIS_URL, or starts a Redis without persistence and returns its URL. */
 export async function startRedis(): Promise<string> {
-  const given = process.env['REDIS_URL'];
-  if (given) return given;
+  const configuredUrl = process.env['REDIS_URL'];
+  if (configuredUrl) return configuredUrl;
   const port = await freePort();
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,7 +128,7 @@ export async function startRedis(): Promise<string> {
   return `redis://127.0.0.1:${port}`;
 }
 
-export interface PushedBar {
+interface PushedBar {
   readonly symbol: string;
   readonly assetClass: 'equity' | 'crypto';
   /** Start, epoch ms. */
@@ -136,7 +136,7 @@ export interface PushedBar {
   readonly price: number;
 }
 
-/** A bar over the ops port of a service on this machine. Resolves once it is durable. */
+/** Pushes a bar over the ops port of a service on this machine. Resolves once it is durable. */
 export async function pushBar(dataDir: string, { symbol, assetClass, atMs, price }: PushedBar): Promise<void> {
   const { port, token } = JSON.parse(readFileSync(join(dataDir, 'ops.json'), 'utf8'));
   const prices = { open: price, high: price, low: price, close: price, volume: 1 };

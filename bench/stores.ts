@@ -1,4 +1,4 @@
-/** Stores of a benchmark in temporary folders: filled, asked, served, and what was written to them written again. */
+/** Stores of a benchmark in temporary folders: filled, queried and served; recorded inserts can be repeated. */
 
 import { randomBytes } from 'node:crypto';
 import { storedTokens } from '../api/accounts.ts';
@@ -37,7 +37,7 @@ export async function openBenchStore() {
   const statistics = await loadStatistics();
   await prepareTables(store, statistics);
   const pool = createPool({ threads: 1 });
-  /** With a clock or a store of their own. */
+  /** Creates a projector. @param own clock or store instead of the shared ones */
   const computing = (own: { clock?: Clock; store?: Store } = {}) =>
     new Projector({ store, statistics, run: pool.projection, summarize: pool.summaries, clock, ...own });
   const projector = computing();
@@ -47,12 +47,12 @@ export async function openBenchStore() {
     statistics,
     projector,
     computing,
-    /** Stores bars, and all that follows from them. */
+    /** Stores bars and everything computed from them. */
     async fill(symbol: string, bars = stockBars(2)): Promise<void> {
       await putBars(store, stock(symbol), bars);
       await projector.project(symbol);
     },
-    /** Answers with memory for so many bytes of records and bars; 0: everything from the store, each time. */
+    /** Returns answers with caches of so many bytes for records and bars; 0: each read goes to the store. */
     answers: (recordBytes: number, barBytes: number, followEveryMs?: number) =>
       new StoreAnswers({
         store,
@@ -74,7 +74,7 @@ export async function openBenchStore() {
   };
 }
 
-/** The token of a new account without limits to speak of. */
+/** Creates an account with practically no limits and returns its token. */
 export async function unlimitedToken(writer: Writer, name = 'bench'): Promise<string> {
   const accounts = createAccounts(writer, clock);
   const { id } = await accounts.createAccount({ name, plan: 'pro_api' });
@@ -82,7 +82,7 @@ export async function unlimitedToken(writer: Writer, name = 'bench'): Promise<st
   return (await accounts.issueToken(id)).token;
 }
 
-/** Two years of one symbol. */
+/** Creates an installation with two years of one symbol. */
 export async function filledInstallation(): Promise<Installation> {
   const { dataDir, store, fill, close } = await openBenchStore();
   const symbol = 'SERVED';
@@ -92,7 +92,7 @@ export async function filledInstallation(): Promise<Installation> {
   return { dataDir, token, symbol };
 }
 
-/** The API in this process over given answers, listening: a GET goes through everything that a client's would. */
+/** Starts the API in this process over the answers: a GET passes through everything that a client's does. */
 export async function startApi({ store, statistics }: BenchStore, answers: Answers) {
   const token = await unlimitedToken(store.writer);
   const authenticator = createAuthenticator({ source: storedTokens(store.reader, store.writer), clock, logger });
@@ -113,7 +113,7 @@ export async function startApi({ store, statistics }: BenchStore, answers: Answe
 
 const MAX_KEPT_BYTES = 500_000_000;
 
-/** Inserts of a run, to be done again alone, as the floor of the run: of many symbols the first ones stand for all. */
+/** Records the inserts of a run and repeats them alone as its floor; the first symbols stand for all. */
 export class RecordedInserts {
   readonly store: Store;
   #blocks: (() => Promise<void>)[] = [];
@@ -142,12 +142,12 @@ export class RecordedInserts {
     this.store = { ...store, writer };
   }
 
-  /** Those since this was last called, of blocks (records and summaries) and of rows (state). */
+  /** Returns the inserts since the last call: blocks (records and summaries) and rows (state). */
   taken() {
     const taken = { blocks: this.#blocks, rows: this.#rows };
     const share = this.#bytes === 0 ? 1 : this.#keptBytes / this.#bytes;
     [this.#blocks, this.#rows, this.#bytes, this.#keptBytes] = [[], [], 0, 0];
-    /** Processor time of all of them, one after the other, ms. */
+    /** Returns the processor time of all of them in sequence, ms. */
     const againMs = async () => {
       const { cpu } = await costOf(async () => {
         for (const insert of [...taken.blocks, ...taken.rows]) await insert();

@@ -1,9 +1,9 @@
-/** A hot GET with authentication, limits, validation and cache, beside FastAPI and bare Koa, which send the same bytes. */
+/** A hot GET with authentication, limits, validation and cache, compared with FastAPI and bare Koa, which send equal bytes. */
 import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import { freePort } from '../../dev/kafka/kafka.ts';
 import { atExit, inTurn, line, type Part } from '../harness.ts';
-import type { Given } from '../peers/bare-koa.ts';
+import type { AnswerToSend } from '../peers/bare-koa.ts';
 import { benchPython, pythonPeer } from '../peers/python.ts';
 import { ask, forkScript, startService, untilAnswered } from '../processes.ts';
 import { filledInstallation } from '../stores.ts';
@@ -11,15 +11,15 @@ import { filledInstallation } from '../stores.ts';
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const PATH = '/stats/gap/summary';
-/** Headers that the server itself sets or that differ per answer. */
+/** Headers that the server sets itself or that differ per answer. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
-async function startFastApi(given: Given & { readonly token: string }): Promise<void> {
+async function startFastApi(answerToSend: AnswerToSend & { readonly token: string }): Promise<void> {
   const child = spawn(benchPython(), [pythonPeer('fastapi_peer.py')], { stdio: ['pipe', 'ignore', 'inherit'] });
   atExit(() => child.kill('SIGKILL'));
-  child.stdin.end(`${JSON.stringify(given)}\n`);
-  const headers = { authorization: `Bearer ${given.token}` };
-  await untilAnswered(`http://127.0.0.1:${given.port}${PATH}?symbol=A`, headers, child);
+  child.stdin.end(`${JSON.stringify(answerToSend)}\n`);
+  const headers = { authorization: `Bearer ${answerToSend.token}` };
+  await untilAnswered(`http://127.0.0.1:${answerToSend.port}${PATH}?symbol=A`, headers, child);
 }
 
 const part: Part = async (rounds) => {
@@ -29,10 +29,10 @@ const part: Part = async (rounds) => {
   const authorization = `Bearer ${installation.token}`;
   const answer = await fetch(service.url + query, { headers: { authorization, 'accept-encoding': 'identity' } });
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.has(name)));
-  const given = { path: PATH, headers, body: Buffer.from(await answer.arrayBuffer()).toString('base64') };
+  const answerToSend = { path: PATH, headers, body: Buffer.from(await answer.arrayBuffer()).toString('base64') };
   const [koaPort, fastApiPort] = [await freePort(), await freePort()];
-  await ask(forkScript('bench/peers/bare-koa'), { ...given, port: koaPort } satisfies Given);
-  await startFastApi({ ...given, port: fastApiPort, token: installation.token });
+  await ask(forkScript('bench/peers/bare-koa'), { ...answerToSend, port: koaPort } satisfies AnswerToSend);
+  await startFastApi({ ...answerToSend, port: fastApiPort, token: installation.token });
   const load = async (server: string) => {
     const request = { url: server + query, connections: CONNECTIONS, duration: SECONDS, headers: { authorization } };
     const { non2xx, errors, requests, latency } = await autocannon(request);

@@ -1,7 +1,7 @@
 /**
  * Hot GETs of one account at a fixed rate, alone and beside the most expensive legal requests of another: 60 connections of
- * scans, questions over all history, rankings of five years, and saved queries read and written. A bar is pushed every
- * second meanwhile. A hot GET's time begins when it is due, so that one which cannot be sent counts as slow.
+ * scans, questions over all history, rankings of five years, and saved queries read and written. One bar per second is
+ * pushed meanwhile. A hot GET's time begins when it is due, so that one which cannot be sent counts as slow.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,12 +17,12 @@ const HOT_A_SECOND = 50;
 const SECONDS = 6;
 const CONNECTIONS = 60;
 const PUSH_EVERY_MS = 1_000;
-/** A request that lasts longer is left: the next one is sent. */
+/** Time after which a request is abandoned and the next one sent. */
 const LEFT_AFTER_MS = 20_000;
 
 const nameOf = (n: number) => `BESIDE${n}`;
 
-/** @returns also the token of the account that is not measured */
+/** Fills a store. @returns also the token of the account that is not measured */
 async function install(): Promise<Installation & { readonly expensive: string }> {
   const { dataDir, store, fill, close } = await openBenchStore();
   for (let n = 0; n < SYMBOLS; n++) await fill(nameOf(n), stockBars(YEARS, n % 2));
@@ -32,7 +32,7 @@ async function install(): Promise<Installation & { readonly expensive: string }>
   return { dataDir, symbol: nameOf(0), token, expensive };
 }
 
-/** The request of a number: no two are equal, so that none is answered from the cache. */
+/** Returns the n-th request; all differ, so that none is answered from the cache. */
 function expensiveRequest(n: number): { path: string } {
   const odd = `${(n % 9_973) / 10_000}`;
   const then = encodeURIComponent(`session.return_pct>${odd}`);
@@ -50,7 +50,7 @@ function expensiveRequest(n: number): { path: string } {
   }
 }
 
-/** Runs until stopped. Returns how many were answered, by status. */
+/** Sends requests until stopped. Returns the number of answers by status. */
 function load(url: string, token: string): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   let [next, going] = [0, true];
@@ -64,7 +64,7 @@ function load(url: string, token: string): () => Promise<Record<number, number>>
         const reply = await fetch(url + path, { headers, signal });
         await reply.arrayBuffer();
         statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
-        // Refused: a client that spins would measure refusals alone.
+        // Waits after a refusal, because a busy loop would measure only refusals.
         if (reply.status === 429 || reply.status === 503) await sleep(100);
       } catch {
         statuses[0] = (statuses[0] ?? 0) + 1;
@@ -82,7 +82,7 @@ function load(url: string, token: string): () => Promise<Record<number, number>>
 
 const HOT = `/stats/gap/summary?symbol=${nameOf(0)}`;
 
-/** Times of hot GETs that were due within the seconds, ms, ascending. */
+/** Returns times of hot GETs that were due within the measured seconds, ms, ascending. */
 async function hot({ get }: Service): Promise<number[]> {
   const times: number[] = [];
   const began = performance.now();
@@ -100,7 +100,7 @@ async function hot({ get }: Service): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-/** Pushes a bar a second until stopped. Returns how long the slowest took to be durable, ms. */
+/** Pushes one bar per second until stopped. Returns the longest time until a bar was durable, ms. */
 function pushing(dataDir: string): () => Promise<number> {
   let slowest = Number.NaN;
   let going = true;
@@ -121,7 +121,7 @@ function pushing(dataDir: string): () => Promise<number> {
   };
 }
 
-/** What the round before has left to do would count as this one's: until hot GETs are quick again, at most half a minute. */
+/** Waits until hot GETs are fast again, at most half a minute, so that work of the last round does not count in the next. */
 async function quiet({ get }: Service): Promise<void> {
   let quick = 0;
   for (const until = performance.now() + 30_000; quick < 20 && performance.now() < until; ) {

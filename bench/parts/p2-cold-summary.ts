@@ -1,4 +1,4 @@
-/** A summary of the default variant over ranges never asked before, against one SQL query on the stat table. */
+/** A summary of the default variant over ranges never requested before, compared with one SQL query on the stat table. */
 
 import type { StoreAnswers } from '../../compute/answers/store-answers.ts';
 import { readRecordsOf } from '../../compute/evaluation/stored-records.ts';
@@ -23,8 +23,8 @@ const part: Part = async (rounds) => {
   const fields = new SummaryFields(gap.summary.fields);
   const held = shop.answers(256 * MIB, MIB);
   const symbol = (await held.symbol(SYMBOL))!;
-  let asked = 0;
-  const nextEnd = () => symbol.lastDay - (asked++ % 900);
+  let calls = 0;
+  const nextEnd = () => symbol.lastDay - (calls++ % 900);
   const values = { fill_cutoff: undefined, weekday: undefined };
   const request = { statistic: gap, symbol, session: DEFAULT_SESSION, values, range: RANGE };
   const ours = async (answers: StoreAnswers) => {
@@ -49,10 +49,10 @@ const part: Part = async (rounds) => {
   const floor = () =>
     Promise.all([recordsTable(gap), SESSIONS_TABLE].map((table) => readRecordsOf(reader, table, SYMBOL, unit)));
   const often = (run: () => unknown) => () => costOf(run, ASKED_PER_ROUND);
-  const found = await inTurn(
+  const costs = await inTurn(
     {
       memory: often(() => ours(held)),
-      // Memory of its own each time: nothing of the answer before is there.
+      // Each run has a new cache, without the answer before.
       store: often(() => ours(shop.answers(1, 1))),
       kept: often(() => latest(shop.answers(1, 1))),
       floor: often(floor),
@@ -61,13 +61,13 @@ const part: Part = async (rounds) => {
     rounds,
   );
   await shop.close();
-  const peer = [msOf(found.peer), 'one SQL query'] as const;
+  const peer = [msOf(costs.peer), 'one SQL query'] as const;
   const fromStore = { peer, ours: { atMost: 12 } };
   return [
-    line('gap summary, 12M, records in memory', 'ms', msOf(found.memory), { peer, ratio: { atMost: 1 } }),
-    line('gap summary, 12M up to the last session, from the store', 'ms', msOf(found.kept), fromStore),
-    line('gap summary, 12M up to any date, from the store', 'ms', msOf(found.store), fromStore),
-    line('its two statements alone', 'ms', msOf(found.floor), { peer }),
+    line('gap summary, 12M, records in memory', 'ms', msOf(costs.memory), { peer, ratio: { atMost: 1 } }),
+    line('gap summary, 12M up to the last session, from the store', 'ms', msOf(costs.kept), fromStore),
+    line('gap summary, 12M up to any date, from the store', 'ms', msOf(costs.store), fromStore),
+    line('its two statements alone', 'ms', msOf(costs.floor), { peer }),
   ];
 };
 

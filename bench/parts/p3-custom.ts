@@ -1,4 +1,4 @@
-/** A summary with parameters never asked before, by GET over 1m bars, against straightforward SQL on the same table. */
+/** A summary with parameters never requested before, by GET over 1m bars, compared with plain SQL on the same table. */
 
 import { partsOf } from '../../compute/evaluation/bar-cache.ts';
 import { loadParts } from '../../compute/evaluation/load-bars.ts';
@@ -14,7 +14,7 @@ const SYMBOL = 'CUSTOM';
 
 const WINDOWS = ['12M', '5Y'];
 
-/** Lengths of the opening range that no store keeps, each asked once. */
+/** Yields lengths of the opening range that no store keeps, each once. */
 function* unusualMinutes(): Generator<number, never> {
   for (let minutes = 6; minutes <= 240; minutes++) if (minutes % 15 !== 0) yield minutes;
   throw new Error('all lengths have been asked for');

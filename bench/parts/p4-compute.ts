@@ -1,4 +1,4 @@
-/** Kernels beside a NumPy pass over the same bars; and a rebuild of all records and summaries from the store. */
+/** Kernels compared with a NumPy pass over the same bars; and a rebuild of all records and summaries from the store. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { benchPython, pythonPeer } from '../peers/python.ts';
 import { openBenchStore, RecordedInserts } from '../stores.ts';
 
 const YEARS = 5;
-/** Runs per round: a single run is too short to measure. */
+/** Runs per round, because a single run is too short to measure. */
 const RUNS = 5;
 const ALL: DateRange = { from: 0, to: 100_000 };
 

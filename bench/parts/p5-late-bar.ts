@@ -1,6 +1,6 @@
 /**
- * A bar that comes late, a bar that is corrected, in the middle of five years and of half a year; and one at the end of
- * a session in progress. Against the same rows written alone, one statement a table, with one read and the state.
+ * A late bar and a corrected bar in the middle of five years and of half a year, and a bar at the end of a session in
+ * progress. The peer inserts the same rows alone, one statement per table, with one read and the state.
  */
 
 import { readStates } from '../../compute/evaluation/state.ts';
@@ -13,10 +13,10 @@ import { type BenchStore, openBenchStore, RecordedInserts } from '../stores.ts';
 
 const LONG_YEARS = 5;
 const SHORT_YEARS = 0.5;
-/** Bars between two changed ones: each is of another day. */
+/** Distance of two changed bars, so that each is on another day. */
 const APART = 500;
 
-/** A symbol all of whose bars are stored but some in the middle: the next of these, and the next of others again. */
+/** Stores a symbol's bars except some in the middle. Returns functions that put the next late or corrected bar and time it. */
 async function symbolWithHoles(shop: BenchStore, name: string, years: number, holes: number) {
   const meta = stock(name);
   const bars = stockBars(years);
@@ -42,14 +42,14 @@ async function symbolWithHoles(shop: BenchStore, name: string, years: number, ho
   };
 }
 
-/** One bar, its close at the other end of its range. */
+/** Returns one bar with its close at the other end of its range. */
 function corrected(bars: BarColumns, at: number): BarColumns {
   const bar = sliceBars(bars, at, at + 1);
   const { high, low, close } = bar;
   return { ...bar, close: Float64Array.of(close[0] * 2 > high[0] + low[0] ? low[0] : high[0]) };
 }
 
-/** What a change of a symbol of its own costs, and what its rows, a read and its state cost alone. */
+/** Returns a case: the cost of one change of a symbol, and the cost of its rows, a read and its state alone. */
 async function withFloor(shop: BenchStore, years: number, kind: 'late' | 'corrected', holes: number) {
   const name = `${kind.toUpperCase()}.${years}Y`;
   const change = (await symbolWithHoles(shop, name, years, holes))[kind];
@@ -68,7 +68,7 @@ async function withFloor(shop: BenchStore, years: number, kind: 'late' | 'correc
   };
 }
 
-/** Rows that a bar at the end of a session in progress makes the projector write. */
+/** Returns the rows that the projector writes for a bar at the end of a session in progress. */
 async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
   const meta = stock('LIVE');
   const bars = stockBars(SHORT_YEARS);
@@ -85,9 +85,9 @@ async function rowsOfLiveBar(shop: BenchStore): Promise<number> {
 
 const part: Part = async (rounds) => {
   const shop = await openBenchStore();
-  // A bar more than rounds for the one that warms up.
+  // One bar more than rounds is for the warm-up.
   const holes = rounds + 1;
-  const found = await inTurn(
+  const results = await inTurn(
     {
       late: await withFloor(shop, LONG_YEARS, 'late', holes),
       corrected: await withFloor(shop, LONG_YEARS, 'corrected', holes),
@@ -98,21 +98,21 @@ const part: Part = async (rounds) => {
   );
   const live = await rowsOfLiveBar(shop);
   await shop.close();
-  const ms = (costs: typeof found.late) => costs.map((one) => one.ms);
-  const floor = (costs: typeof found.late) => ({
+  const ms = (costs: typeof results.late) => costs.map((one) => one.ms);
+  const floor = (costs: typeof results.late) => ({
     peer: [costs.map(({ floorMs }) => floorMs), 'its rows, a read and its state alone'] as const,
     ratio: { atMost: 2 },
   });
-  const flat = (costs: typeof found.late) => ({
+  const flat = (costs: typeof results.late) => ({
     peer: [ms(costs), 'half a year'] as const,
     ratio: { atMost: 1.2 },
   });
   const written = 'records that a bar at the end of a session in progress writes';
   return [
-    line(`late bar in ${LONG_YEARS} years`, 'ms', ms(found.late), floor(found.late)),
-    line('corrected bar', 'ms', ms(found.corrected), floor(found.corrected)),
-    line('late bar, ten times the history', 'ms', ms(found.late), flat(found.lateOfShort)),
-    line('corrected bar, ten times the history', 'ms', ms(found.corrected), flat(found.correctedOfShort)),
+    line(`late bar in ${LONG_YEARS} years`, 'ms', ms(results.late), floor(results.late)),
+    line('corrected bar', 'ms', ms(results.corrected), floor(results.corrected)),
+    line('late bar, ten times the history', 'ms', ms(results.late), flat(results.lateOfShort)),
+    line('corrected bar, ten times the history', 'ms', ms(results.corrected), flat(results.correctedOfShort)),
     line(written, 'inserts', live, { ours: { atMost: 0 } }),
   ];
 };

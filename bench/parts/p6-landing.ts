@@ -1,4 +1,4 @@
-/** JSON bars in a log until they can be asked for: our landing against the engine's own Kafka table, the same broker. */
+/** JSON bars from a log until queries see them: our landing compared with the engine's own Kafka table, on one broker. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBroker } from '../../dev/kafka/kafka.ts';
@@ -17,7 +17,7 @@ const ROWS = SYMBOLS * BARS_EACH;
 const SEND_AT_ONCE = 5_000;
 const MAX_MS = 120_000;
 
-/** As collectors send them: each minute, the bar of every symbol. */
+/** Produces the bars of every symbol minute by minute, as collectors do. */
 async function produce(kafka: Kafka): Promise<void> {
   const { minute, open, high, low, close, volume } = stockBars(1);
   const producer = await kafka.producer();
@@ -58,7 +58,7 @@ const part: Part = async (rounds) => {
   await produce(kafka);
   const landOurs = async () => {
     const cost = await land('ours', broker.brokers);
-    // The next round begins at the beginning again.
+    // The next round reads the topic from its beginning.
     for (const group of [INGEST_GROUP, DEAD_LETTERS_GROUP]) {
       while ((await admin.members(group)) > 0) await sleep(200);
       await admin.deleteGroup(group);

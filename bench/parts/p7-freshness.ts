@@ -1,7 +1,7 @@
 /**
- * From a produced bar of a session in progress to an answer that knows of it, in the server form, under a steady stream:
- * each event is the bar of this minute again, as feeds send it while it forms. Against the same stream to a consumer
- * that does nothing but insert and select.
+ * Time from a produced bar of a session in progress to an answer that includes it, in the server form, under a steady
+ * stream: each event repeats the bar of this minute, as feeds send it while it forms. The peer is a consumer of the same
+ * stream that only inserts and selects.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClickHouseProcess } from '../../dev/clickhouse/process.ts';
@@ -17,7 +17,7 @@ import { startBareConsumer } from '../peers/bare-consumer.ts';
 import { startRedis, startServerProgram } from '../processes.ts';
 import { unlimitedToken } from '../stores.ts';
 
-/** The same stream over few symbols and over many, and a thin one that shows how long the way itself is. */
+/** Streams over few and many symbols, and a thin one that shows the latency itself. */
 const STREAMS = [
   { symbols: 50, barsASecond: 10 },
   { symbols: 10, barsASecond: 1_000 },
@@ -25,7 +25,7 @@ const STREAMS = [
 ] as const;
 const HISTORY_DAYS = 3;
 const SECONDS_A_ROUND = 8;
-/** The first change of a symbol reads what later ones find in memory. */
+/** Seconds before measuring: a symbol's first change reads data that later changes find in memory. */
 const WARM_UP_SECONDS = 8;
 const TICK_MS = 50;
 const POLL_MS = 10;
@@ -33,7 +33,7 @@ const SETTLE_TIMEOUT_MS = 300_000;
 const MINUTE_MS = 60_000;
 const nameOf = (n: number) => `FRESH${n}`;
 
-/** What a bar says by its close: later ones close higher, so an answer tells which bars it knows of. */
+/** Returns the close of the n-th bar: later bars close higher, so that an answer shows which bars it includes. */
 const closeOf = (sequence: number) => 100 + sequence / 1_000;
 
 function event(symbol: string, ts: number, close: number): { key: string; value: string } {
@@ -41,7 +41,7 @@ function event(symbol: string, ts: number, close: number): { key: string; value:
   return { key: symbol, value: JSON.stringify({ symbol, asset_class: 'crypto', interval: '1m', ts, ...figures }) };
 }
 
-/** Days of minutes of every symbol, up to the minute before this one. */
+/** Sends days of minute bars of every symbol, up to the minute before this one. */
 async function sendHistory(producer: Producer, symbols: number): Promise<void> {
   const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   for (let ts = end - HISTORY_DAYS * MS_PER_DAY; ts < end; ts += 60 * MINUTE_MS) {
@@ -52,7 +52,7 @@ async function sendHistory(producer: Producer, symbols: number): Promise<void> {
   }
 }
 
-/** Sends the stream and asks in turn how long a bar takes until it is known; milliseconds of each that was asked for. */
+/** Sends the stream and measures for some bars in turn the milliseconds until an answer includes them. */
 async function streamed(
   producer: Producer,
   { symbols, barsASecond }: (typeof STREAMS)[number],
@@ -116,7 +116,7 @@ async function measure(stream: (typeof STREAMS)[number], rounds: number): Promis
   const api = await startServerProgram('api', env);
   const store = await openStore(parseConfig({ store: storeConfigSchema }, env).store);
   const token = await unlimitedToken(store.writer);
-  /** Of the session in progress, a whole UTC day so that it is one at any hour; 0 where there is none yet. */
+  /** Returns the last close of the session in progress, a UTC day so that there is one at any hour; 0 without bars. */
   const knownClose = async (symbol: string): Promise<number> => {
     const today = isoDate(Math.floor(Date.now() / MS_PER_DAY));
     const query = `symbol=${symbol}&start_date=${today}&end_date=${today}&start_time=00:00&end_time=24:00`;

@@ -1,4 +1,4 @@
-/** Start on existing data to the first answer, as a process. */
+/** Time from the start of the process on existing data to the first answer. */
 import { inTurn, line, type Part } from '../harness.ts';
 import { startService } from '../processes.ts';
 import { filledInstallation } from '../stores.ts';

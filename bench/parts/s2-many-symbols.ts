@@ -1,7 +1,7 @@
 /**
- * Many symbols with a short history each: the cost of a symbol, not of a bar. Ten days of 1m bars of each are stored,
- * then all are computed and summarised together; then one live bar of each lands and every one is asked for; then that
- * session ends, and all are settled again; then the service starts on that store and shows all of them. BENCH_SYMBOLS sets how many.
+ * Many symbols with a short history each: the cost per symbol, not per bar. Ten days of 1m bars are stored per symbol,
+ * then all are computed and summarised together; then one live bar of each lands and every symbol is queried; then that
+ * session ends, and all are settled again; then the service starts on that store and shows them. BENCH_SYMBOLS: how many.
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,9 +26,9 @@ const part: Part = async () => {
   const shop = await openBenchStore();
   const { store, statistics } = shop;
   const all = stockBars(0.5);
-  // Of the very last date there are but the minutes after midnight.
+  // The very last date has only the minutes after midnight.
   const lastDay = Math.floor(all.minute[all.length - 1] / MINUTES_PER_DAY) - 1;
-  // Ten days, then those of the day that is in progress.
+  // The bars are ten days, then the day in progress.
   const bars = sliceBars(
     all,
     lowerBound(all.minute, lastDay * MINUTES_PER_DAY) - BARS,
@@ -76,7 +76,7 @@ const part: Part = async () => {
   add('the same, elapsed a symbol', 'ms', ms / SYMBOLS, 30);
   add('disk a symbol beside its bars, before merges', 'kB', disk / SYMBOLS / 1000, 300);
 
-  // One bar of each in the same minute, of a day that has not ended.
+  // One bar per symbol lands in the same minute of a day that has not ended.
   nowMs = lastDay * MS_PER_DAY;
   const answers = shop.answers(2 ** 28, 2 ** 28);
   const following = shop.answers(2 ** 28, 2 ** 28, FOLLOW_EVERY_MS);
@@ -100,8 +100,8 @@ const part: Part = async () => {
     written = (await sizeOf()) - settled;
   });
   answers.invalidate();
-  const asked = await costOf(() => askAll(answers));
-  // The first live bar has the days before it read; of the one after it, what is new.
+  const again = await costOf(() => askAll(answers));
+  // The first live bar makes the service read the days before it; the next one only the new bars.
   const followed = async (from: number, to: number) => {
     await putBars(store, metas, bars, from, to);
     return costOf(async () => {
@@ -116,11 +116,11 @@ const part: Part = async () => {
   const s1 = { part: 's1' };
   add(live, 'ms', landing.cpu / SYMBOLS, 1, s1);
   add('statistics tables grew by', 'bytes', written, 0, s1);
-  add('each asked for again, looked up by its request: CPU an answer', 'ms', asked.cpu / SYMBOLS, 10, s1);
+  add('each asked for again, looked up by its request: CPU an answer', 'ms', again.cpu / SYMBOLS, 10, s1);
   const byFollower = 'each asked for after the next bar, followed beside the requests: CPU an answer';
   add(byFollower, 'ms', next.cpu / SYMBOLS, 10, s1);
 
-  // The rest of that day comes, and it ends.
+  // The rest of that day lands, and the day ends.
   await putAll(BARS + 2, bars.length);
   nowMs = (lastDay + 2) * MS_PER_DAY;
   inserts.taken();
@@ -137,7 +137,7 @@ const part: Part = async () => {
   return lines;
 };
 
-/** What shows all symbols at once, on a service that has just started: each for the first time. */
+/** Measures the answers that show all symbols, each for the first time, on a service that has just started. */
 async function served(installation: Installation): Promise<[string, number][]> {
   const service = await startService(installation);
   const msOf = async (run: () => Promise<unknown>) => (await costOf(run)).ms;

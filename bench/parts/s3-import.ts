@@ -17,7 +17,7 @@ const BARS = Number(process.env['BENCH_BARS'] ?? 780_000);
 const MINUTES_A_WEEK = 10_080;
 const HEADER = 'symbol,ts,open,high,low,close,volume';
 
-/** The demo market has five years: what is missing is its end once more, whole weeks before. */
+/** Returns the history; the demo market has five years, so its end is repeated whole weeks earlier. */
 function history(): BarColumns {
   const five = stockBars(5);
   const missing = Math.max(0, BARS - five.length);
@@ -35,7 +35,7 @@ function history(): BarColumns {
 const lineOf = (bars: BarColumns, i: number) =>
   `BIG,${new Date(bars.minute[i] * 60_000).toISOString().slice(0, 19)}Z,${PRICE_COLUMNS.map((name) => bars[name][i]).join(',')}`;
 
-/** The shortest way: no row is checked, and nothing is kept of where it came from. Processor time of each step. */
+/** Runs the shortest way: without checks of rows and without provenance. Returns the processor time per step. */
 async function floor(path: string): Promise<{ read: number; put: number; records: number }> {
   const { store, projector, close } = await openBenchStore();
   const meta = stock('BIG');

@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Store } from '../../sql/connect.ts';
 
-/** The peer of freshness: what arrives is inserted as it is, and the last close of a symbol is selected. */
+/** Starts the peer of freshness: inserts every event unchanged and selects the last close of a symbol. */
 export async function startBareConsumer(store: Store, brokers: string) {
   await store.writer.command(
     `CREATE TABLE default.bare (symbol LowCardinality(String), ts UInt64, open Float64, high Float64, low Float64,

@@ -1,8 +1,8 @@
-/** The peer of the API: Koa and its router, answering the bytes and headers it is given. A process of its own. */
+/** The peer of the API: Koa and its router in a process of its own, answering with fixed bytes and headers. */
 import Router from '@koa/router';
 import Koa from 'koa';
 
-export interface Given {
+export interface AnswerToSend {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Given {
 }
 
 process.once('message', (message) => {
-  const { port, path, headers, body } = message as Given;
+  const { port, path, headers, body } = message as AnswerToSend;
   const bytes = Buffer.from(body, 'base64');
   const router = new Router();
   router.get(path, (ctx) => {

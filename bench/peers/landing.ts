@@ -1,6 +1,6 @@
 /**
- * One landing of a topic in a process of its own, with the embedded engine in it: ours, or the peer's, the engine's own Kafka
- * table and a view of it, with its defaults, into a table like ours, where nothing is checked and no day is marked as changed.
+ * One landing of a topic in a process of its own, with the embedded engine in it: ours, or the peer's: the engine's Kafka
+ * table and a view with default settings into a table like ours, without checks and without marking changed days.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
@@ -24,7 +24,7 @@ export interface Landing {
 
 const POLL_MS = 20;
 
-/** From the moment that it begins to follow the log until all rows can be asked for. */
+/** Returns the cost from the beginning of consumption until all rows can be queried. */
 function landed(wanted: number, begin: () => Promise<unknown>, rows: () => Promise<number>): Promise<Cost> {
   return costOf(async () => {
     await begin();
@@ -86,7 +86,7 @@ function engine({ dataDir, brokers, rows }: Landing): Promise<Cost> {
   });
 }
 
-// The caller ends this process: the engine may wait for its own Kafka table when it is left by itself.
+// The caller ends this process, because the engine may wait for its own Kafka table at a normal exit.
 process.once('message', async (message) => {
   const landing = message as Landing;
   process.send?.(await (landing.who === 'ours' ? ours : engine)(landing));

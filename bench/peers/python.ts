@@ -5,7 +5,7 @@ import { projectFile } from '../../lib/paths.ts';
 
 const PACKAGES = ['fastapi>=0.115', 'uvicorn[standard]>=0.30', 'numpy>=1.26'];
 
-/** Scripts stay in the sources: the compiler does not copy them. */
+/** Returns the path of a script in the sources, because the compiler does not copy scripts. */
 export const pythonPeer = (name: string) => projectFile('bench', 'peers', name);
 
 export function benchPython(): string {

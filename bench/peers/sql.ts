@@ -1,13 +1,13 @@
 /** The SQL beside P3: an opening range's summary by one statement, with the names of our summary. */
 
-/** Views over a source with the columns of bars: `peer.regular` holds the regular hours of New York. */
+/** Returns statements for views over a source with the columns of bars: `peer.regular` holds New York's regular hours. */
 export const regularHours = (source: string) =>
   `CREATE OR REPLACE VIEW peer.regular AS
    SELECT ts, toDate(ts, 'America/New_York') AS date,
      toHour(ts, 'America/New_York') * 60 + toMinute(ts, 'America/New_York') AS minute, open, high, low, close, volume
    FROM ${source} WHERE minute >= 570 AND minute < 960`;
 
-/** Leaves out reentries, false breaks, adverse moves, relative volumes, weekdays and confidence intervals. */
+/** Returns the query of a summary without reentries, false breaks, adverse moves, relative volumes, weekdays and intervals. */
 export const orbSql = (minutes: number) => `
 WITH ranges AS (
   SELECT date, max(high) AS top, min(low) AS bottom, argMin(open, ts) AS first
