@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { type Command as Declared, optionOf } from '../operations/commands.ts';
 
-type Given = Record<string, unknown>;
+type Arguments = Record<string, unknown>;
 
 /** Returns the schema of the text that the command line sends. */
 function inputOf(schema: z.core.$ZodType): z.core.$ZodType {
@@ -22,8 +22,8 @@ function optionFor(name: string, schema: z.ZodType): Option {
   return option.makeOptionMandatory(!isFlag && !schema.isOptional());
 }
 
-/** Defines a command; `act` gets the arguments that were given, by their names. */
-export function define(command: Command, declared: Declared, act: (given: Given) => Promise<void>): Command {
+/** Defines a command; `act` gets the given arguments, by their names. */
+export function define(command: Command, declared: Declared, act: (options: Arguments) => Promise<void>): Command {
   const args = declared.args.shape as Record<string, z.ZodType>;
   command.description(declared.description);
   if (declared.places) command.arguments(declared.places);
@@ -32,10 +32,10 @@ export function define(command: Command, declared: Declared, act: (given: Given)
   for (const [name, schema] of Object.entries(args))
     if (!places.includes(name)) command.addOption(optionFor(name, schema));
   return command.action(() => {
-    const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) !== 'default');
+    const options = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) !== 'default');
     const placed = places.map((name, i) => [name, command.processedArgs[i]] as const);
     // An empty list of ids is left out: the command then selects by its other arguments.
     const named = placed.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
-    return act(Object.fromEntries([...named, ...given]));
+    return act(Object.fromEntries([...named, ...options]));
   });
 }

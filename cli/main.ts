@@ -13,34 +13,34 @@ import { type PerformOptions, perform } from './perform.ts';
 import { print } from './print.ts';
 
 /** Flag read from the raw arguments, because errors in them are reported before Commander has parsed all. */
-const givenJson = process.argv.slice(2).includes('--json');
+const wantsJson = process.argv.slice(2).includes('--json');
 
 const program = new Program('market-stats')
   .description('Operates the market-stats installation of DATA_DIR, whether its service runs or not.')
   .version(projectVersion())
   .option('--json', 'print one JSON object on stdout and nothing else')
   .configureOutput({
-    writeOut: (text) => void (givenJson ? process.stderr : process.stdout).write(text),
+    writeOut: (text) => void (wantsJson ? process.stderr : process.stdout).write(text),
     writeErr: (text) => void process.stderr.write(printable(text)),
   })
   .showHelpAfterError()
   .exitOverride();
 
-type Given = Record<string, unknown>;
+type Arguments = Record<string, unknown>;
 
 /** Arguments that are paths: they become absolute, because the service may run in another folder. */
 const PATHS = ['dir', 'credentials'];
 
-function ask(name: OperationName, given: Given, data?: PerformOptions['data']): Promise<unknown> {
-  const paths = PATHS.filter((path) => path in given).map((path) => [path, resolve(String(given[path]))]);
-  const args = { ...given, ...Object.fromEntries(paths) };
+function ask(name: OperationName, parsed: Arguments, data?: PerformOptions['data']): Promise<unknown> {
+  const paths = PATHS.filter((path) => path in parsed).map((path) => [path, resolve(String(parsed[path]))]);
+  const args = { ...parsed, ...Object.fromEntries(paths) };
   checkedArgs(name, args);
   const quiet = program.opts()['json'] === true || !process.stderr.isTTY;
   return perform(name, args, { quiet, onFatal, data });
 }
 
-async function run(name: OperationName, given: Given): Promise<void> {
-  const result = name === 'export' ? await exportFile(given) : await ask(name, given);
+async function run(name: OperationName, args: Arguments): Promise<void> {
+  const result = name === 'export' ? await exportFile(args) : await ask(name, args);
   print(name, result, program.opts()['json'] === true);
   const { error } = result as { error?: string };
   if (error !== undefined) process.stderr.write(`${printable(error)}\n`);
@@ -48,8 +48,8 @@ async function run(name: OperationName, given: Given): Promise<void> {
   process.exitCode = exitCode ? exitCode(result as never) : EXIT.done;
 }
 
-async function exportFile({ path, ...given }: Given): Promise<object> {
-  const written = await writeNewFile(String(path), (append) => ask('export', given, append)).catch((error) => {
+async function exportFile({ path, ...args }: Arguments): Promise<object> {
+  const written = await writeNewFile(String(path), (append) => ask('export', args, append)).catch((error) => {
     throw (error as NodeJS.ErrnoException).syscall ? notDone(`export: ${error.message}`) : error;
   });
   return { path: resolve(String(path)), ...(written as object) };
@@ -65,7 +65,7 @@ const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, prog
 for (const [name, declared] of Object.entries(COMMANDS) as [OperationName, Command][]) {
   const [group, word] = name.split('.');
   const parent = groups.get(group) ?? program;
-  define(parent.command(word ?? group), declared, (given) => run(name, given));
+  define(parent.command(word ?? group), declared, (args) => run(name, args));
 }
 
 function exitCodeOf(error: unknown): number {
@@ -79,7 +79,7 @@ function reportFailure(error: unknown): void {
   const message = messageOf(error);
   const ofCommander = error instanceof CommanderError;
   if (!ofCommander) process.stderr.write(`${printable(message)}\n`);
-  if (!givenJson && program.opts()['json'] !== true) return;
+  if (!wantsJson && program.opts()['json'] !== true) return;
   const help = ofCommander && error.code === 'commander.help';
   const shown = help ? 'a command is missing' : message.replace(/^error: /, '');
   if (process.exitCode !== EXIT.done) process.stdout.write(`${printableJson({ error: shown })}\n`);
