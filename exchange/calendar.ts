@@ -191,13 +191,13 @@ const closeMinutes = new Map<number, number | null>();
  * early close or that of `EXCHANGE_CLOSED`; null on a full closing. Weekends and dates before the calendar have 16:00.
  */
 export function regularCloseMin(day: number): number | null {
-  let found = closeMinutes.get(day);
-  if (found === undefined) {
+  let closeMin = closeMinutes.get(day);
+  if (closeMin === undefined) {
     const hours = day < current.from || isWeekend(day) ? undefined : current.hours(day);
-    found = hours === null ? null : hours?.earlyClose ? hours.closeMin : EXCHANGE_CLOSE_MIN;
-    closeMinutes.set(day, found);
+    closeMin = hours === null ? null : hours?.earlyClose ? hours.closeMin : EXCHANGE_CLOSE_MIN;
+    closeMinutes.set(day, closeMin);
   }
-  return found;
+  return closeMin;
 }
 
 /** Returns true if the exchange has a session on the date: a weekday that is not a full closing. */

@@ -119,17 +119,17 @@ export function shared<T>(
   return () => {
     if (flight && !(nowMs() - answeredAtMs >= forMs)) return flight;
     answeredAtMs = Number.NaN;
-    const asked = ask();
-    flight = asked;
-    asked.then(
+    const call = ask();
+    flight = call;
+    call.then(
       () => {
         answeredAtMs = nowMs();
       },
       () => {
-        if (flight === asked) flight = undefined;
+        if (flight === call) flight = undefined;
       },
     );
-    return asked;
+    return call;
   };
 }
 

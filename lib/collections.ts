@@ -21,10 +21,10 @@ export function getOrMake<K, V>(
 
 /** Returns a function that calls `make` once and returns its result from then on. */
 export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 

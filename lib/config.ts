@@ -128,7 +128,7 @@ const FALSE = ['0', 'false', 'no', 'off'];
 export function flag(byDefault: boolean) {
   return z
     .string()
-    .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), { error: 'say 1 or 0 (or true, false)' })
+    .refine((text) => [...TRUE, ...FALSE].includes(text.toLowerCase()), { error: 'give 1 or 0 (or true, false)' })
     .transform((text) => TRUE.includes(text.toLowerCase()))
     .default(byDefault);
 }
