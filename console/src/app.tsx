@@ -1,4 +1,4 @@
-/** Which page an address means. */
+/** Chooses the page of an address. */
 import { useEffect } from 'preact/hooks';
 import { useAccount } from './core/account.ts';
 import { type Place, usePlace } from './core/router.ts';

@@ -17,10 +17,10 @@ import './style.css';
 
 type Loaded = Omit<Account, 'refresh'>;
 
-/** @param early told what is known before the list of symbols is */
+/** Loads the account. @param early is called with everything but the list of symbols, which takes longer */
 async function load(early: (account: Loaded) => void): Promise<Loaded> {
   const listed = send<SymbolPage>(address('/symbols', PAGE));
-  // Whatever it fails with is the failure of all, below.
+  // An error of the list rejects the whole load below.
   listed.catch(() => {});
   const [usage, { statistics }] = await Promise.all([
     send<Usage>('/me/usage'),
@@ -32,29 +32,29 @@ async function load(early: (account: Loaded) => void): Promise<Loaded> {
 }
 
 function Console({ problem }: { problem: string }) {
-  const [loaded, hold] = useState<Loaded | null>(null);
-  const [failed, fail] = useState<Refused | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failure, setFailure] = useState<Refused | null>(null);
   const { is: state, why } = useStore(login);
   const begin = useCallback(() => {
     const show = (account: Loaded) => {
       keepFor(account.usage.account.id);
-      hold((before) => {
+      setLoaded((before) => {
         const isSame = before?.usage.account.id === account.usage.account.id;
         if (before && !isSame) forgetAnswers();
-        // The list that is there stays until the next one is.
+        // The previous list stays until the next one arrives.
         return isSame && account.pending ? { ...before, usage: account.usage } : account;
       });
       login.set({ is: 'in', why: '' });
     };
     load(show).then(
       (account) => {
-        fail(null);
+        setFailure(null);
         show(account);
       },
       (error) => {
-        // A login is asked for already.
-        if (error instanceof Refused && error.status === 401) fail(null);
-        else fail(error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }));
+        // The login form is shown already.
+        if (error instanceof Refused && error.status === 401) setFailure(null);
+        else setFailure(error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } }));
       },
     );
   }, []);
@@ -66,27 +66,27 @@ function Console({ problem }: { problem: string }) {
     if (state !== 'out') return;
     forgetAnswers();
     keepFor('');
-    hold(null);
+    setLoaded(null);
   }, [state]);
   const focused = useRef<HTMLElement | null>(null);
-  // Before the page is hidden it still has the focus, and gets it back.
+  // The focused element is noted before the page is hidden, and focused again later.
   useLayoutEffect(() => {
     if (state === 'in') focused.current?.focus();
     focused.current = state === 'expired' ? (document.activeElement as HTMLElement | null) : null;
   }, [state]);
-  // Before anything is known. What is known stays while the service is away.
-  if (failed && (!loaded || loaded.pending)) {
+  // A failure is shown before the first data only: loaded data stay while the service is away.
+  if (failure && (!loaded || loaded.pending)) {
     return (
       <main class="login">
         <Waiting
-          seconds={failed.retryAfterS ?? 5}
-          title={failed.status === 0 ? 'The service cannot be reached' : 'The console cannot start yet'}
+          seconds={failure.retryAfterS ?? 5}
+          title={failure.status === 0 ? 'The service cannot be reached' : 'The console cannot start yet'}
           again={() => {
-            fail(null);
+            setFailure(null);
             begin();
           }}
         >
-          <p class="quiet">{failed.message}</p>
+          <p class="quiet">{failure.message}</p>
         </Waiting>
       </main>
     );
@@ -96,7 +96,7 @@ function Console({ problem }: { problem: string }) {
       {state !== 'in' && <LoginPage key={why} message={why} done={begin} />}
       {state === 'in' && !loaded && <Loading lines={6} />}
       {loaded && (
-        // What was typed stays below an expired login.
+        // An expired login hides the page, which keeps its input.
         <div key={loaded.usage.account.id} hidden={state !== 'in'}>
           <AccountContext.Provider value={{ ...loaded, refresh: begin }}>
             <App />
@@ -107,7 +107,7 @@ function Console({ problem }: { problem: string }) {
   );
 }
 
-/** A login link's code is over after one use: it leaves the address, and the history, before it is sent. */
+/** Starts the console. A login link's code works once, so it leaves the address and the history before it is sent. */
 async function start(): Promise<void> {
   let problem = '';
   const code = loginCode(location.hash);
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
       problem = error.message;
     });
   }
-  // Another link in the tab of one that failed is the same page to the browser.
+  // The browser treats another link in the tab of a failed one as the same page.
   addEventListener('hashchange', () => {
     if (loginCode(location.hash) !== null) location.reload();
   });

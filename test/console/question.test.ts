@@ -72,7 +72,7 @@ describe('a question', () => {
     expect(body.population).toBeLessThan(body.sessions);
     await page.click('.builder button:has-text("Edit")');
     await page.click('.condition >> nth=0 >> .one >> nth=1 >> button:has-text("More")');
-    await expect.poll(() => page.inputValue('.condition >> nth=0 >> input[aria-label="Of which symbol"]')).toBe('BETA');
+    await expect.poll(() => page.inputValue('.condition >> nth=0 >> input[aria-label="Other symbol"]')).toBe('BETA');
     await expect.poll(() => page.inputValue('.condition >> nth=1 >> [aria-label=Value]')).toBe('prev.session.low');
     await expect.poll(() => page.locator('[aria-label="By when"] path.curve').count()).toBe(2);
   });

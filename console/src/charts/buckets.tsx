@@ -9,7 +9,7 @@ export interface Bucket {
   readonly n: number | null;
 }
 
-/** Room that a name takes, px. */
+/** Width of a name, px. */
 const TEXT = 38;
 
 export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; unit: string; name: string }) {
@@ -33,7 +33,7 @@ export function Buckets({ buckets, unit, name }: { buckets: readonly Bucket[]; u
     >
       {(width) => {
         const step = stepOf(width);
-        // The last name may be moved to the left, by half of itself.
+        // The last name may move to the left by half of its width.
         const every = Math.ceil((1.5 * TEXT) / step);
         return (
           <>

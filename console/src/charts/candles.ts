@@ -1,4 +1,4 @@
-/** Bars with what a record says of them. Loaded when a session is opened: nothing else needs the chart library. */
+/** A chart of bars with the overlays of a record. It is loaded when a session is opened, because only that page needs it. */
 import {
   CandlestickSeries,
   createChart,
@@ -33,9 +33,9 @@ interface ZoneDrawn {
 interface Labelled {
   readonly text: string;
   readonly color: string;
-  /** Of a level. */
+  /** Price of a level. */
   readonly price?: number;
-  /** Of an event: its bar. */
+  /** Bar of an event. */
   readonly time?: UTCTimestamp;
   readonly bar?: Bar;
   readonly above?: boolean;
@@ -44,7 +44,7 @@ interface Labelled {
 type Scales = SeriesAttachedParameter<Time>;
 type Draw = (context: CanvasRenderingContext2D, size: { width: number; height: number }, scales: Scales) => void;
 
-/** What is drawn on the chart beside its series. */
+/** Returns a primitive that draws on the chart beside its series. */
 function drawing(zOrder: 'bottom' | 'top', draw: Draw): ISeriesPrimitive<Time> {
   let scales: Scales | null = null;
   const view: IPrimitivePaneView = {
@@ -55,14 +55,14 @@ function drawing(zOrder: 'bottom' | 'top', draw: Draw): ISeriesPrimitive<Time> {
     }),
   };
   return {
-    attached: (given) => {
-      scales = given;
+    attached: (attachment) => {
+      scales = attachment;
     },
     paneViews: () => [view],
   };
 }
 
-/** Rectangles between two prices and two times. */
+/** Draws rectangles between two prices and two times. */
 const zonesOf =
   (zones: readonly ZoneDrawn[]): Draw =>
   (context, { width }, { chart, series }) => {
@@ -78,7 +78,7 @@ const zonesOf =
     }
   };
 
-/** Words of levels and events, each beside what it names; the list below the chart has all of them. */
+/** Draws the labels of levels and events beside them; the list below the chart has all of them. */
 const labelsOf =
   (labels: readonly Labelled[], font: string, ground: string): Draw =>
   (context, size, { chart, series }) => {
@@ -112,22 +112,22 @@ export interface Drawn {
   remove(): void;
 }
 
-/** Colours of the theme as the canvas needs them: computed, not as they are written. */
+/** Returns the theme's colours in computed form, which the canvas needs. */
 function colorsOf(holder: HTMLElement): (name: string) => string {
   const probe = holder.appendChild(document.createElement('i'));
-  const found = new Map<string, string>();
+  const colors = new Map<string, string>();
   return (name) => {
-    let color = found.get(name);
+    let color = colors.get(name);
     if (color === undefined) {
       probe.style.color = `var(--${name})`;
       color = getComputedStyle(probe).color;
-      found.set(name, color);
+      colors.set(name, color);
     }
     return color;
   };
 }
 
-/** Half of a time below the axis, and of a mark's words; height of a word. */
+/** Widths of half a time below the axis and half a mark's label; height of a label. */
 const TIME_PX = 18;
 const MARK_PX = 34;
 const FONT_PX = 11;
@@ -136,9 +136,9 @@ const LABEL_PX = FONT_PX + 3;
 const faint = (color: string) => color.replace(/^rgb\(([^)]+)\)$/, 'rgba($1, 0.2)');
 
 /**
- * @param overlays of times within the bars; what lies outside is cut to them
- * @param clock a bar's time in words
- * @param onPoint where the crosshair is: a bar's index
+ * @param overlays are cut to the times of the bars
+ * @param clock formats a bar's time
+ * @param onPoint is called with the index of the bar under the crosshair
  */
 export function drawCandles(
   holder: HTMLElement,
@@ -164,7 +164,7 @@ export function drawCandles(
     localization: { timeFormatter },
     handleScroll: { vertTouchDrag: false },
   });
-  // Two decimals, of small prices so many that their steps show.
+  // Prices have two decimals, small ones as many as show their steps.
   const least = Math.min(...bars.map(({ low }) => low));
   const precision = least >= 1 ? 2 : Math.min(12, 3 - Math.floor(Math.log10(least)));
   const series: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, {
@@ -191,17 +191,17 @@ export function drawCandles(
   const first = seconds(bars[0].ts);
   const last = seconds(bars[bars.length - 1].ts);
   const times = bars.map(({ ts }) => Number(seconds(ts)));
-  /** The bar that holds the moment. */
+  /** Returns the time of the bar that contains the moment. */
   const within = (iso: string | null, fallback: UTCTimestamp): UTCTimestamp => {
     if (iso === null) return fallback;
     const at = Number(seconds(iso));
     if (at <= first) return first;
-    let found = first as number;
+    let start = first as number;
     for (const time of times) {
       if (time > at) break;
-      found = time;
+      start = time;
     }
-    return found as UTCTimestamp;
+    return start as UTCTimestamp;
   };
   const isWithin = (iso: string) => seconds(iso) >= first - 86_400 && seconds(iso) <= last + 60;
   for (const overlay of overlays) {
@@ -222,7 +222,7 @@ export function drawCandles(
             bottom: overlay.bottom,
             from: within(overlay.from, first),
             to: within(overlay.to, last),
-            // A level is a line; what has a height lets the candles through.
+            // A level is a line; the candles show through a zone.
             color: overlay.top === overlay.bottom ? color(overlay.tone) : faint(color(overlay.tone)),
           },
         ]
@@ -255,12 +255,12 @@ export function drawCandles(
     const time = within(overlay.time, first);
     return [{ ...named, time, bar: bars[times.indexOf(Number(time))], above: overlay.tone === 'down' }];
   });
-  // Levels have fewer places than events.
+  // Levels come first, because they have fewer places than events.
   labels.sort((a, b) => Number(a.time ?? 0) - Number(b.time ?? 0));
   const { fontFamily } = chart.options().layout;
   if (labels.length > 0)
     series.attachPrimitive(drawing('top', labelsOf(labels, `${FONT_PX}px ${fontFamily}`, color('card'))));
-  // Room for the words of a mark at the first bars, and for the times at both ends.
+  // The spare bars leave room for a mark's label at the first bars and for the times at both ends.
   const spareOf = (px: number) => (bars.length * px) / Math.max(MARK_PX, holder.clientWidth);
   chart.timeScale().setVisibleLogicalRange({
     from: -spareOf(marks.length > 0 ? MARK_PX : TIME_PX),

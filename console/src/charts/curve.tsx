@@ -1,9 +1,9 @@
-/** By when it had come: the share of the cases, and of the rest, over the minutes of the session, with the time now. */
+/** Cumulative share of the cases, and of the rest, over the minutes of the session, with the time now. */
 import type { Curve as Points } from '../core/api.ts';
 import { percent } from '../core/format.ts';
 import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
-/** Room for a time of day below the axis, pixels. */
+/** Width of a time of day below the axis, pixels. */
 const TICK_PX = 74;
 
 export function Curve({
@@ -14,9 +14,9 @@ export function Curve({
 }: {
   points: Points;
   name: string;
-  /** Minutes of the session in progress; null: none is. */
+  /** Minutes of the session in progress; null: there is none. */
   now: number | null;
-  /** The time of day so many minutes after the open. */
+  /** Returns the time of day of a minute after the open. */
   timeOf: (minutes: number) => string;
 }) {
   if (points.length < 2) return null;

@@ -3,7 +3,7 @@ import { alike, many, number, percent, withUnit } from '../core/format.ts';
 import { histogram, quantile } from '../core/rows.ts';
 import { FOOT, HEIGHT, LEFT, Plot, Scale, ticksOf } from './plot.tsx';
 
-/** Room that a value at the foot takes, px. */
+/** Width of a value at the foot, px. */
 const TEXT = 64;
 
 export function Histogram({ values, unit, name }: { values: readonly number[]; unit: string; name: string }) {
@@ -18,7 +18,7 @@ export function Histogram({ values, unit, name }: { values: readonly number[]; u
   const y = (count: number) => HEIGHT - FOOT - (count / most) * (HEIGHT - FOOT - 16);
   const xOf = (width: number) => (value: number) => LEFT + ((value - low) / (high - low)) * (width - LEFT);
   const show = alike(edges, unit);
-  // What lies beyond the drawn range is in the first and last column.
+  // Values beyond the drawn range are in the first and last column.
   const wordsOf = (i: number) => {
     const range =
       i === 0
@@ -37,7 +37,7 @@ export function Histogram({ values, unit, name }: { values: readonly number[]; u
         const x = xOf(width);
         const right = x(median) < width / 2;
         const about = Math.max(2, Math.floor((width - LEFT) / TEXT));
-        // One value alone is no scale.
+        // A scale needs more than one value.
         const ticks =
           [about, about + 1, about + 2].map((n) => ticksOf(low, high, n)).find(({ length }) => length > 1) ?? [];
         const tick = alike(ticks, unit);

@@ -1,7 +1,7 @@
-/** Where the words of levels and events stand on a chart: none covers another. */
+/** Places for the labels of levels and events on a chart, without overlaps. */
 
-/** Of a word: its left upper corner and size, px. */
-export interface Box {
+/** Left upper corner and size of a label, px. */
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -12,9 +12,9 @@ const meets = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Each word at the first of its places that is free and within the drawing; null where there is none.
- * @param wanted places of each word, the best first
- * @param taken by something else
+ * Returns for each label the first of its places that is free and within the drawing; null if there is none.
+ * @param wanted places of each label, the best first
+ * @param taken boxes of other things
  */
 export function placed(
   wanted: readonly (readonly Box[])[],
@@ -38,7 +38,7 @@ export function placed(
 
 const STEPS = [0, 1, 2, 3, 4, 5];
 
-/** On the level's line, from the right end to the left, above it or below. */
+/** Returns places on the level's line, above or below, from the right end to the left. */
 export const ofLevel = (y: number, width: number, height: number, right: number): readonly Box[] =>
   STEPS.flatMap((step) =>
     [y - height - 1, y + 1].map((top) => ({
@@ -49,7 +49,7 @@ export const ofLevel = (y: number, width: number, height: number, right: number)
     })),
   );
 
-/** Away from the bar on its own side, else on the other one. @param ends of the bar with its arrow: own side first */
+/** Returns places beside the bar, its own side first. @param ends of the bar with its arrow: own side first */
 export const ofEvent = (
   x: number,
   [own, other]: readonly [number, number],

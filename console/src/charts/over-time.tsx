@@ -1,9 +1,9 @@
-/** A figure by date: one thin column a record, oldest left, so that a change over time shows. */
+/** A figure by date: one thin column per record, the oldest left, so that a change over time shows. */
 import { alike, date as dateShown, many } from '../core/format.ts';
 import { quantile } from '../core/rows.ts';
 import { FOOT, HEIGHT, LEFT, Plot, Scale } from './plot.tsx';
 
-export interface Point {
+interface Point {
   readonly date: string;
   readonly value: number;
 }
@@ -17,7 +17,7 @@ export function OverTime({ points, unit, name }: { points: readonly Point[]; uni
   const high = Math.max(0, quantile(values, 0.995)!);
   const low = Math.min(0, quantile(values, 0.005)!);
   const range = high - low || 1;
-  // Above the columns and below them is a line of text.
+  // A line of text is above the columns and one below them.
   const y = (value: number) => 16 + ((high - Math.max(low, Math.min(high, value))) / range) * (HEIGHT - FOOT - 32);
   const [from, to] = [dateShown(ascending[0].date), dateShown(ascending[ascending.length - 1].date)];
   const xOf = (width: number) => (iso: string) =>

@@ -1,9 +1,9 @@
-/** What a record says, as levels, zones and events to draw over its bars. Prices and times are the record's own. */
+/** Levels, zones and events of a record, to draw over its bars. Prices and times are the record's own. */
 import type { Drawn } from '../../../compute/statistics/statistic.ts';
 import { BREAKS } from '../core/format.ts';
 import type { Row } from '../core/rows.ts';
 
-export type Tone = 'up' | 'down' | 'both' | 'accent' | 'warn' | 'none';
+type Tone = 'up' | 'down' | 'both' | 'accent' | 'warn' | 'none';
 
 export type Overlay =
   | { readonly kind: 'line'; readonly price: number; readonly label: string; readonly tone: Tone }
@@ -11,7 +11,7 @@ export type Overlay =
       readonly kind: 'zone';
       readonly top: number;
       readonly bottom: number;
-      /** Null: from the first bar, to the last one. */
+      /** Null: from the first bar or to the last one. */
       readonly from: string | null;
       readonly to: string | null;
       readonly label: string;
@@ -58,6 +58,6 @@ function overlayOf(drawn: Drawn, row: Row, start: string | null): Overlay | null
   return time === null ? null : { kind: 'mark', time, label, tone };
 }
 
-/** @param start first bar of the session */
+/** Returns the overlays of a record. @param start first bar of the session */
 export const overlaysOf = (drawn: readonly Drawn[], row: Row, start: string | null): readonly Overlay[] =>
   drawn.flatMap((one) => overlayOf(one, row, start) ?? []);

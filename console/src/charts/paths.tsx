@@ -1,11 +1,11 @@
-/** The cases drawn on one another: each a thin line, their mean with its band, from the open on or around the event. */
+/** All cases overlaid: a thin line each, and their mean with its band, from the open on or around the event. */
 import type { CasePaths } from '../core/api.ts';
 import { number, signed } from '../core/format.ts';
 import { FOOT, HEIGHT, Plot } from './plot.tsx';
 
 export type Align = 'open' | 'event';
 
-/** The move of a case at so many minutes of the alignment, by its steps; of an event those since the price there. */
+/** Returns a case's moves by minutes of the alignment, in steps; around the event relative to the price there. */
 function linesOf({ event_minutes: event, moves_pct: moves }: CasePaths['cases'][number], step: number, align: Align) {
   const at = align === 'open' ? 0 : event === null ? null : Math.ceil(event / step);
   const from = at === null ? null : (moves[at] ?? null);
@@ -23,7 +23,7 @@ export function Paths({ paths, align }: { paths: CasePaths; align: Align }) {
   if (points.length < 2) return <p class="quiet">Too few cases to draw a mean of them.</p>;
   const lines = paths.cases.map((one) => linesOf(one, paths.step_minutes, align));
   const [first, last] = [points[0].minutes, points[points.length - 1].minutes];
-  // By the band and most of the paths: one outlier flattens nothing.
+  // The scale fits the band and most of the paths, so that one outlier flattens nothing.
   const sizes = lines
     .flatMap((line) =>
       line.filter(({ minutes }) => minutes >= first && minutes <= last).map(({ pct }) => Math.abs(pct)),

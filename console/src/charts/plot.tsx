@@ -1,21 +1,21 @@
-/** A drawing as wide as its place: a unit is a pixel, so that text keeps its size on every screen. */
+/** A drawing as wide as its container: a unit is a pixel, so that text keeps its size on every screen. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { alike } from '../core/format.ts';
 
-/** Of the drawing, with the line of text at its foot, and the figures of the axis at its left. */
+/** Sizes of the drawing, its line of text at the foot and the values of its axis at the left. */
 export const HEIGHT = 200;
 export const FOOT = 22;
 export const LEFT = 60;
 
-/** What is drawn at a place, in words: shown while the pointer or the keyboard is there. */
+/** Description of one place of the drawing, shown while the pointer or the keyboard is there. */
 export interface Mark {
-  /** Middle of it, px. */
+  /** Middle of the place, px. */
   readonly x: number;
   readonly words: string;
 }
 
-/** Arrows, Home and End go from one mark to another. */
+/** Moves from one mark to another by arrows, Home and End. */
 export function walk(event: KeyboardEvent, at: number | null, length: number, go: (next: number) => void): void {
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: Math.max(0, (at ?? 0) - 1),
@@ -35,18 +35,18 @@ export function Plot({
   marks,
   children,
 }: {
-  /** What it shows, for readers who do not see it; below it, too. */
+  /** Description of the drawing for screen readers, also shown below it. */
   words: string;
   marks?: (width: number) => readonly Mark[];
   children: (width: number) => ComponentChildren;
 }) {
   const holder = useRef<HTMLElement>(null);
-  const [width, measured] = useState(0);
-  const [at, go] = useState<number | null>(null);
+  const [width, setWidth] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = holder.current!;
-    const observer = new ResizeObserver(() => measured(element.clientWidth));
-    measured(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    setWidth(element.clientWidth);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -56,17 +56,17 @@ export function Plot({
     all.reduce((best, one, i) => (Math.abs(one.x - x) < Math.abs(all[best].x - x) ? i : best), 0);
   return (
     <figure class="plot" ref={holder}>
-      {/* biome-ignore lint/a11y/useSemanticElements: no form is here */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is not in a form */}
       <div
         role="group"
         aria-label={words}
         tabIndex={marks ? 0 : undefined}
-        onPointerMove={(event) => go(nearest(event.clientX - event.currentTarget.getBoundingClientRect().left))}
-        onPointerLeave={() => go(null)}
-        onFocus={() => go((before) => before ?? 0)}
-        onBlur={() => go(null)}
+        onPointerMove={(event) => setAt(nearest(event.clientX - event.currentTarget.getBoundingClientRect().left))}
+        onPointerLeave={() => setAt(null)}
+        onFocus={() => setAt((before) => before ?? 0)}
+        onBlur={() => setAt(null)}
         onKeyDown={(event) => {
-          if (marks) walk(event, at, all.length, go);
+          if (marks) walk(event, at, all.length, setAt);
         }}
       >
         <svg viewBox={`0 0 ${width || 1} ${HEIGHT}`} height={HEIGHT} role="img" aria-label={words}>
@@ -82,7 +82,7 @@ export function Plot({
   );
 }
 
-/** Round values within the bounds, about so many. */
+/** Returns about so many round values within the bounds. */
 export function ticksOf(low: number, high: number, about = 5): readonly number[] {
   const raw = (high - low) / about;
   if (!(raw > 0)) return [low];
@@ -93,7 +93,7 @@ export function ticksOf(low: number, high: number, about = 5): readonly number[]
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Lines across the drawing with their values and unit at its left. */
+/** Draws lines across the drawing with their values and unit at the left. */
 export function Scale({
   low,
   high,

@@ -1,4 +1,4 @@
-/** What every page stands on: who is logged in, which statistics and symbols there are. */
+/** State of every page: the account, the statistics and the symbols. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { StatisticEntry, SymbolEntry, Usage } from './api.ts';
@@ -6,12 +6,12 @@ import type { StatisticEntry, SymbolEntry, Usage } from './api.ts';
 export interface Account {
   readonly usage: Usage;
   readonly statistics: readonly StatisticEntry[];
-  /** The first page; none while it is `pending`: it takes the store's time while bars land, and the first screen needs none. */
+  /** First page of symbols; empty while `pending`, because the list takes the store's time while bars land. */
   readonly symbols: readonly SymbolEntry[];
-  /** Of all that are stored. */
+  /** Number of all stored symbols. */
   readonly symbolCount: number;
   readonly pending: boolean;
-  /** Asks for all of it again: new symbols, another plan. */
+  /** Loads everything again: new symbols, another plan. */
   readonly refresh: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An answer for a component. What was asked and what is shown never part: a state belongs to the address it was asked
- * with, and one of another address counts as none, however late it comes.
+ * An answer for a component. A state belongs to the address that it was requested with, so that an answer to another
+ * address never shows, however late it comes.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Doc } from './api.ts';
@@ -18,15 +18,15 @@ interface Held<T> {
   readonly error?: Refused;
 }
 
-/** Returns a number for `round` that rises as often as said while the page is visible, and when it becomes visible later. */
+/** Returns a number for `round` that rises every `everyMs` while the page is visible, and when it becomes visible later. */
 export function usePolling(everyMs: number): number {
-  const [round, raise] = useState(0);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     let atMs = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - atMs < everyMs) return;
       atMs = Date.now();
-      raise((before) => before + 1);
+      setRound((before) => before + 1);
     };
     const timer = setInterval(look, Math.min(everyMs, 1_000));
     document.addEventListener('visibilitychange', look);
@@ -38,7 +38,7 @@ export function usePolling(everyMs: number): number {
   return round;
 }
 
-/** Returns the last answer, which stays if asking again fails. @param key another one forgets it */
+/** Returns the last answer, which stays if the next request fails. @param key another key forgets the answer */
 export function useLatest<T>(asking: Asking<T>, key: string): T | null {
   const last = useRef<{ readonly key: string; readonly body: T } | null>(null);
   if (asking.is === 'done') last.current = { key, body: asking.body };
@@ -46,8 +46,8 @@ export function useLatest<T>(asking: Asking<T>, key: string): T | null {
 }
 
 /**
- * @param path null: nothing is asked
- * @param options.round another number asks again; the answer before stays until the next is there
+ * @param path null: no request is sent
+ * @param options.round another number repeats the request; the answer before stays until the next arrives
  */
 export function useAnswer<T>(
   path: string | null,
@@ -55,22 +55,22 @@ export function useAnswer<T>(
   options: { freshMs?: number; round?: number } = {},
 ): Asking<T> {
   const key = path === null ? null : address(path, query);
-  const [held, hold] = useState<Held<T> | null>(null);
-  const [round, again] = useState(0);
-  // Asked before the page is painted, not after.
+  const [held, setHeld] = useState<Held<T> | null>(null);
+  const [round, setRetries] = useState(0);
+  // The request is sent before the page is painted, not after.
   useLayoutEffect(() => {
     if (path === null || key === null) return;
     const abort = new AbortController();
     const { signal } = abort;
     ask<T>(path, query, { ...options, signal }).then(
-      (answer) => !signal.aborted && hold({ key, answer }),
+      (answer) => !signal.aborted && setHeld({ key, answer }),
       (error) => {
         if (signal.aborted) return;
         const refused = error instanceof Refused ? error : new Refused(-1, { detail: { message: String(error) } });
-        hold({ key, error: refused });
+        setHeld({ key, error: refused });
         if (refused.status !== 401) return;
-        // Asked again once somebody is logged in.
-        const renewed = login.subscribe(() => login.value.is === 'in' && again((n) => n + 1));
+        // The request is repeated after a login.
+        const renewed = login.subscribe(() => login.value.is === 'in' && setRetries((n) => n + 1));
         signal.addEventListener('abort', renewed);
       },
     );
@@ -85,13 +85,13 @@ export function useAnswer<T>(
       is: 'failed',
       error,
       again: () => {
-        hold(null);
-        again((n) => n + 1);
+        setHeld(null);
+        setRetries((n) => n + 1);
       },
     };
   }
-  const found = keptAnswer<T>(key);
-  return found ? { is: 'done', answer: found, body: found.body } : { is: 'loading' };
+  const kept = keptAnswer<T>(key);
+  return kept ? { is: 'done', answer: kept, body: kept.body } : { is: 'loading' };
 }
 
 const LONG = { freshMs: 30 * 60_000 };

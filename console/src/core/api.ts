@@ -26,7 +26,7 @@ type NumberNames = 'n' | 'never' | 'mean' | 'mean_confidence' | 'median' | 'medi
 type ShortRate = 'hits' | 'rate_pct';
 type ShortNumber = 'mean' | 'median';
 
-/** T with the fields of one kind of outcome, and without those of the other kind. */
+/** T with the fields of one kind of outcome, and none of the other kind's. */
 type Having<T, Names extends PropertyKey, Without extends PropertyKey> = Omit<T, Names | Without> & {
   [N in Names & keyof T]-?: Exclude<T[N], undefined>;
 };
@@ -37,9 +37,9 @@ type Parts<
   Short extends PropertyKey,
   ShortWithout extends PropertyKey,
 > = {
-  /** Null if `when` is known at an event: then nothing is compared. */
+  /** Null if `when` is known at an event: then there is no comparison. */
   base: Having<NonNullable<QueryAnswer['base']>, Names, Without> | null;
-  /** Null as `base` is. */
+  /** Null if `base` is null. */
   rest: Having<NonNullable<QueryAnswer['rest']>, Names, Without> | null;
   by_year: Having<QueryAnswer['by_year'][number], Short, ShortWithout>[];
   last_30: Having<QueryAnswer['last_30'], Short, ShortWithout>;

@@ -1,4 +1,4 @@
-/** What conditions can name: the fields of every statistic's records, of the session itself and of its news. */
+/** Fields that conditions can name: those of every statistic's records, of the session itself and of its news. */
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { COUNT, EXISTS, NEWS_FIELDS, SESSION_FIELDS } from '../../../compute/answers/questions/question.ts';
@@ -17,7 +17,7 @@ export interface AskableField {
   readonly values: readonly string[];
   readonly help: string;
   readonly nullable: boolean;
-  /** When it is known: before the session, at its open, ..., later. */
+  /** Time at which the field is known: before the session, at its open, ..., later. */
   readonly known: string;
 }
 
@@ -25,9 +25,9 @@ export interface Source {
   readonly name: string;
   readonly title: string;
   readonly fields: readonly AskableField[];
-  /** Those that change the records: they stand in the brackets of a condition. */
+  /** Parameters that change the records; they stand in the brackets of a condition. */
   readonly params: readonly Param[];
-  /** Of a statistic with many records a session: the fields that say which of them are counted. */
+  /** Fields that select the counted records, if a statistic has many records per session. */
   readonly counted?: readonly AskableField[];
 }
 
@@ -41,7 +41,7 @@ const askable = (field: Field, more: Partial<AskableField> = {}): AskableField =
   ...more,
 });
 
-/** Without a `/doc` of their own. */
+/** Makes a source that has no `/doc` of its own. */
 const own = (name: string, title: string, fields: readonly Field[]): Source => ({
   name,
   title,
@@ -51,9 +51,9 @@ const own = (name: string, title: string, fields: readonly Field[]): Source => (
 const SESSION = own('session', 'Session', SESSION_FIELDS);
 const NEWS = own('news', 'News before it', NEWS_FIELDS);
 
-/** Fields that nobody asks a condition on; the weekday is the session's. */
+/** Fields that are no use in conditions; the weekday is the session's. */
 const DULL = new Set(['symbol', 'date', 'prev_date', 'complete', 'week', 'weekday']);
-/** The request's, not a condition's: the range, the session, the list. */
+/** Parameters of the request, not of a condition: the range, the session, the list. */
 const OF_REQUEST = new Set(['start_time', 'end_time', 'session', 'include_extended_hours', 'adjustment']);
 const FRESH_MS = 30 * 60_000;
 
@@ -68,7 +68,7 @@ function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, en
     }));
   const isCounted = record_of === 'candle';
   const known = isCounted ? 'event' : 'open';
-  const exists = askable(EXISTS, { help: `There is a record: ${title.toLowerCase()}`, known });
+  const exists = askable(EXISTS, { help: `The session has a record: ${title.toLowerCase()}`, known });
   return {
     name,
     title,
@@ -77,8 +77,8 @@ function sourceOf({ name, path, record_of }: StatisticEntry, { title, fields, en
     ),
     ...(isCounted
       ? {
-          fields: [exists, askable(COUNT, { help: `How many of the session: ${title.toLowerCase()}`, known })],
-          // What came of them later is no part of the session.
+          fields: [exists, askable(COUNT, { help: `Number in the session: ${title.toLowerCase()}`, known })],
+          // Only fields known at the event are counted, because later outcomes are not part of the session.
           counted: own.filter((one) => one.known === 'event'),
         }
       : { fields: [exists, ...own] }),
@@ -89,22 +89,22 @@ const Sources = createContext<readonly Source[]>([]);
 export const SourcesProvider = Sources.Provider;
 export const useSources = () => useContext(Sources);
 
-/** All that conditions can name; the session alone until the statistics' pages are there. */
+/** Returns all sources that conditions can name; only session and news until the statistics' pages have loaded. */
 export function useAllSources(): readonly Source[] {
   const { statistics } = useAccount();
-  const [sources, hold] = useState<readonly Source[]>([SESSION, NEWS]);
+  const [sources, setSources] = useState<readonly Source[]>([SESSION, NEWS]);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     const named = statistics.filter(({ record_of: of }) => of !== null);
     Promise.all(
       named.map(async (entry) => sourceOf(entry, (await ask<Doc>(entry.doc, {}, { freshMs: FRESH_MS })).body)),
     ).then(
-      (found) => wanted && hold([SESSION, ...found, NEWS]),
-      // Conditions can still be written as text, and the answer to them says what is wrong with the service.
+      (loaded) => isMounted && setSources([SESSION, ...loaded, NEWS]),
+      // Conditions can still be written as text, and their answer reports the service's problem.
       () => {},
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [statistics]);
   return sources;
@@ -127,7 +127,7 @@ function firstTest(field: AskableField, isOutcome: boolean) {
   return { operator: '=', value: field.values[0] ?? '' };
 }
 
-/** Conditions on the fields whose statistic or name has all typed words; first the text itself if it is written as conditions. */
+/** Returns conditions on the fields that match all typed words; the text itself comes first if it consists of conditions. */
 export function choicesOf(
   text: string,
   sources: readonly Source[],

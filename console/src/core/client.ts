@@ -1,4 +1,4 @@
-/** The service as the console sees it: the same endpoints as everybody's, with the session's cookie. */
+/** The service as the console uses it: the same endpoints as for every client, with the session's cookie. */
 import type { Schemas } from './api.ts';
 import { Store } from './store.ts';
 
@@ -32,7 +32,7 @@ export class Refused extends Error {
 
 export interface Answer<T> {
   readonly body: T;
-  /** With its query, as it was asked. */
+  /** Path and query of the request. */
   readonly address: string;
 }
 
@@ -43,9 +43,9 @@ export interface Remaining {
   readonly minuteLimit: number;
 }
 
-/** What the last charged answer left of the account's limits. */
+/** The account's remaining limits after the last charged answer. */
 export const remaining = new Store<Remaining | null>(null);
-/** `expired`: a login is asked for, and the page stays below it with what was typed; `out`: nothing stays. */
+/** State of the login. `expired`: a login form covers the page, which keeps its input; `out`: nothing is kept. */
 export const login = new Store<{ readonly is: 'in' | 'expired' | 'out'; readonly why: string }>({ is: 'in', why: '' });
 
 export function address(path: string, query: Asked = {}): string {
@@ -58,10 +58,10 @@ const MAX_KEPT = 60;
 const MAX_KEPT_ROWS = 40_000;
 const kept = new Map<string, { answer: Answer<unknown>; untilMs: number; rows: number }>();
 
-/** An answer of the last minute to the very same question: going back costs nothing. */
+/** Returns the last minute's answer to an equal request: going back costs nothing. */
 export function keptAnswer<T>(key: string): Answer<T> | null {
-  const found = kept.get(key);
-  return found && found.untilMs > Date.now() ? (found.answer as Answer<T>) : null;
+  const entry = kept.get(key);
+  return entry && entry.untilMs > Date.now() ? (entry.answer as Answer<T>) : null;
 }
 
 function keep(key: string, answer: Answer<unknown>, ms: number): void {
@@ -77,7 +77,7 @@ function keep(key: string, answer: Answer<unknown>, ms: number): void {
   }
 }
 
-/** What is left of the limits was said by an answer, too. */
+/** Forgets the answers and the remaining limits, which came from an answer, too. */
 export function forgetAnswers(): void {
   kept.clear();
   remaining.set(null);
@@ -85,15 +85,15 @@ export function forgetAnswers(): void {
 
 export interface Options {
   readonly signal?: AbortSignal;
-  /** How long an equal question is answered without asking, ms. */
+  /** Time for which an equal request is answered from memory, ms. */
   readonly freshMs?: number;
 }
 
-/** @throws Refused; an AbortError */
+/** Sends a request or returns its kept answer. @throws Refused; an AbortError */
 export async function ask<T>(path: string, query: Asked = {}, options: Options = {}): Promise<Answer<T>> {
   const key = address(path, query);
-  const found = keptAnswer<T>(key);
-  if (found) return found;
+  const cached = keptAnswer<T>(key);
+  if (cached) return cached;
   const answer = { body: await send<T>(key, { signal: options.signal }), address: key };
   keep(key, answer, options.freshMs ?? FRESH_MS);
   return answer;
@@ -101,7 +101,7 @@ export async function ask<T>(path: string, query: Asked = {}, options: Options =
 
 type Sent = RequestInit & { readonly json?: unknown };
 
-/** One request, not kept. @throws Refused; an AbortError */
+/** Sends one request without keeping its answer. @throws Refused; an AbortError */
 export async function send<T>(url: string, init: Sent = {}): Promise<T> {
   const { json, ...rest } = init;
   const headers = new Headers({ accept: 'application/json' });
@@ -122,7 +122,7 @@ export async function send<T>(url: string, init: Sent = {}): Promise<T> {
   throw refused;
 }
 
-/** Paths that count in a minute of their own. */
+/** Paths with a minute limit of their own. */
 const FREE = /^\/(symbols|me\/usage|operator\/status)\b/;
 
 function noteRemaining(url: string, headers: Headers): void {

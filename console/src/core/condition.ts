@@ -1,33 +1,33 @@
-/** Conditions as the builder edits them. What it cannot take apart stays text, and is asked as it is. */
+/** Conditions as the builder edits them. A condition that it cannot parse stays text and is sent unchanged. */
 
 export interface Parts {
   /** 0: the session itself; N: the Nth before. */
   readonly prev: number;
-  /** As written, before its `@`; empty: the symbol that the question is about. */
+  /** Text before the `@`; empty: the symbol of the question. */
   readonly symbol: string;
   readonly statistic: string;
-  /** Inside the brackets, as written. */
+  /** Text inside the brackets. */
   readonly parameters: string;
-  /** `count` or `exists` where records are counted. */
+  /** Name of the field; `count` or `exists` if records are counted. */
   readonly field: string;
-  /** Of `count(...)` and `exists(...)`: which records, such as `direction=up`; null: a field of the session's one record. */
+  /** Tests that select the records of `count(...)` and `exists(...)`, such as `direction=up`; null: a field of the one record. */
   readonly tests: readonly string[] | null;
   readonly operator: string;
   readonly value: string;
 }
 
-/** `prevN.` and a symbol before its `@`: what all conditions begin with. */
+/** Beginning of every condition: `prevN.` and a symbol before its `@`. */
 const WHOSE = /^(?:prev([1-9]\d*)?\.)?(?:("[^"]*"|[a-z0-9.-]+)@)?/i;
 /** The statistic with its parameters. */
 const STATISTIC = /^\s*([a-z_][a-z0-9_]*)(?:\[((?:"[^"]*"|[^\]"])*)\])?\s*/i;
 const FIELD = /^\.([a-z_][a-z0-9_]*)/i;
-/** Records that are counted: what is in the parentheses, and what follows them. */
+/** Counted records: the text in the parentheses, and the text after them. */
 const COUNTED = /^(count|exists)\s*\(((?:"[^"]*"|[^()"])*)\)/i;
 const TEST = /^\s*(<=|>=|!=|=|<|>|:)\s*(.*)$/s;
 
-/** At the top level: a `;` inside parentheses or quotes belongs to its condition. */
+/** Splits at the top level: a `;` inside parentheses or quotes belongs to its condition. */
 export function split(when: string): readonly string[] {
-  const found: string[] = [];
+  const parts: string[] = [];
   let depth = 0;
   let quoted = false;
   let current = '';
@@ -36,23 +36,23 @@ export function split(when: string): readonly string[] {
     else if (!quoted && character === '(') depth += 1;
     else if (!quoted && character === ')') depth = Math.max(0, depth - 1);
     if (character === ';' && depth === 0 && !quoted) {
-      found.push(current);
+      parts.push(current);
       current = '';
     } else current += character;
   }
-  found.push(current);
-  return found.map((one) => one.trim()).filter(Boolean);
+  parts.push(current);
+  return parts.map((one) => one.trim()).filter(Boolean);
 }
 
-/** Null: not of these kinds (`any(...)`, or half typed): it stays the text that it is. */
+/** Parses a condition; null if it is of another kind (`any(...)`, or half typed) and stays text. */
 export function parse(text: string): Parts | null {
   const [whose, number, symbol = ''] = WHOSE.exec(text.trim())!;
   const own = text.trim().slice(whose.length);
   const counted = COUNTED.exec(own);
   const [of, ...tests] = counted ? split(counted[2]) : [own];
-  const found = STATISTIC.exec(of ?? '');
-  if (!found) return null;
-  const [subject, statistic, parameters = ''] = found;
+  const match = STATISTIC.exec(of ?? '');
+  if (!match) return null;
+  const [subject, statistic, parameters = ''] = match;
   const field = counted ?? FIELD.exec(own.slice(subject.length));
   if (!field || /^prev\d*$/i.test(statistic) || (counted && subject.length < of.length)) return null;
   const rest = own.slice(counted ? counted[0].length : subject.length + field[0].length);
@@ -60,7 +60,7 @@ export function parse(text: string): Parts | null {
   if (!test && rest.trim() !== '') return null;
   const [, operator = '', value = ''] = test ?? [];
   return {
-    // `prev` with its dot: prevclose is a statistic.
+    // The dot after `prev` is required, because prevclose is a statistic.
     prev: /^prev\d*\./i.test(whose) ? Number(number ?? 1) : 0,
     symbol,
     statistic: statistic.toLowerCase(),
@@ -80,13 +80,13 @@ export function write({ prev, symbol, statistic, parameters, field, tests, opera
   return `${before}${whose}${what}${operator}${value}`;
 }
 
-/** Of `any(a;b)` its conditions; of any other condition itself. */
+/** Returns the conditions of `any(a;b)`, or any other condition itself. */
 export function alternatives(text: string): readonly string[] {
   const any = /^\s*any\s*\((.*)\)\s*$/is.exec(text);
   return any ? split(any[1]) : [text];
 }
 
-/** One condition of which one has to hold. */
+/** Joins conditions into one that holds if any of them does. */
 export const anyOf = (conditions: readonly string[]): string =>
   conditions.length === 1 ? conditions[0] : `any(${conditions.join(';')})`;
 
@@ -98,7 +98,7 @@ interface Named {
   readonly console: { readonly drawn?: readonly unknown[] };
 }
 
-/** The first statistic that a question names and that a chart can draw. */
+/** Returns the first statistic in a question that a chart can draw. */
 export function statisticOf(text: string, statistics: readonly Named[]): string {
   const named = [...text.matchAll(/(?:^|[;.(@\s])([a-z][a-z0-9]*)(?=[.[;])/g)].map(([, name]) => name);
   const drawable = statistics.filter(({ record_of: of, console: { drawn } }) => of && drawn).map(({ name }) => name);

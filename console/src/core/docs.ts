@@ -1,12 +1,12 @@
-/** What descriptions of `/doc` say besides their words. */
+/** Values in descriptions of `/doc`. */
 
-/** The values that a parameter or a field takes, where they are few: they end its description. */
+/** Returns the values of a parameter or a field if they are few and end its description. */
 export function valuesOf(description: string): readonly string[] {
   const list = /\(([^()]+)\)(?:;[^()]*)?$/.exec(description)?.[1] ?? '';
   const values = list.split(', ');
   return values.length > 1 && values.every((value) => /^[^\s,]{1,20}$/.test(value)) ? values : [];
 }
 
-/** The description without its values. */
+/** Returns the description without its values. */
 export const wordsOf = (description: string): string =>
   valuesOf(description).length > 0 ? description.replace(/ \([^()]+\)(?=(;[^()]*)?$)/, '') : description;

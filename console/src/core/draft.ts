@@ -1,4 +1,4 @@
-/** The question that is being put together, and what of the address goes with it. */
+/** The question that the reader is composing, and the parameters of the address that belong to it. */
 import { useState } from 'preact/hooks';
 import { split } from './condition.ts';
 import { keep, readKept } from './kept.ts';
@@ -6,34 +6,34 @@ import { chosenValue } from './params.ts';
 import type { Query } from './router.ts';
 
 const DRAFT = 'draft';
-/** Of a question, in among and when together. */
+/** Most conditions of a question, among and when together. */
 export const MAX_CONDITIONS = 12;
 
 export interface Draft {
-  /** Conditions that say which sessions are the population. */
+  /** Conditions that select the population. */
   readonly among: readonly string[];
   readonly when: readonly string[];
   readonly then: string;
 }
 
 interface Held {
-  /** The question of the address that it was put together at. */
+  /** The address's question at which the draft was composed. */
   readonly asked: string;
   readonly draft: Draft;
 }
 
 const askedBy = ({ among = '', when = '', then = '' }: Query) => [among, when, then].join('\n');
 
-/** A half-typed question survives a reload. The third clears it, for an address without a question. */
+/** Keeps a half-typed question over a reload. The third result clears it, for an address without a question. */
 export function useDraft(query: Query): [Draft, (draft: Draft) => void, () => void] {
   const asked = askedBy(query);
-  const [state, hold] = useState<Held>(() => {
+  const [state, setState] = useState<Held>(() => {
     const kept = readKept<Held>('tab', DRAFT);
     return kept?.asked === asked && kept.draft.among ? kept : { asked, draft: draftOf(query) };
   });
   const current = state.asked === asked ? state.draft : draftOf(query);
   const set = (next: Held) => {
-    hold(next);
+    setState(next);
     keep('tab', DRAFT, next);
   };
   return [current, (draft) => set({ asked, draft }), () => set({ asked: askedBy({}), draft: draftOf({}) })];
@@ -58,7 +58,7 @@ export function requestOfQuestion(query: Query, symbol: string): Record<string, 
     adjustment: query['adjustment'],
     among: query['among'],
     allow_look_ahead: query['allow_look_ahead'],
-    // The pictures of the cases come with the answer: no request for each.
+    // The answer includes the courses of the cases, so that they need no request each.
     paths: 'true',
   };
 }

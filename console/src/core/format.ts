@@ -1,4 +1,4 @@
-/** Figures and times as people read them. The whole value stays in the element's title. */
+/** Formats figures and times for readers. The whole value stays in the element's title. */
 import { type Zone, zoneName } from './settings.ts';
 
 export const NOTHING = '–';
@@ -9,7 +9,7 @@ const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A count, a percentage or a price in at most two decimals; prices below 1 in four, small ones in four digits; volumes short. */
+/** Formats counts, percentages and prices with at most two decimals, small prices with four (digits), volumes short. */
 export function number(value: number | null | undefined, unit = 'none'): string {
   if (value === null || value === undefined || Number.isNaN(value)) return NOTHING;
   if (unit === 'volume' && Math.abs(value) >= 100_000) return short.format(value);
@@ -19,20 +19,20 @@ export function number(value: number | null | undefined, unit = 'none'): string 
   return digits === '-0.00' ? '0.00' : digits;
 }
 
-/** `1 case`, `2 cases`. */
+/** Returns a count with its noun: `1 case`, `2 cases`. */
 export const many = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : `${number(value, 'pct')} %`;
 
-/** Percentages with a sign, for returns and differences. */
+/** Formats percentages with a sign, for returns and differences. */
 export const signed = (value: number | null | undefined, unit = 'pct'): string =>
   value === null || value === undefined ? NOTHING : `${value > 0 ? '+' : ''}${number(value, unit)}`;
 
 export const probability = (p: number | null | undefined): string =>
   p === null || p === undefined ? NOTHING : p < 0.001 ? '<0.001' : p.toFixed(3);
 
-/** Times of more than two minutes in seconds are read in minutes. */
+/** Formats a value with its unit; seconds beyond two minutes become minutes. */
 export function withUnit(value: number | null | undefined, unit: string): string {
   if (unit === 'seconds' && value && Math.abs(value) > 120) return withUnit(value / 60, 'minutes');
   const text = number(value, unit);
@@ -42,7 +42,7 @@ export function withUnit(value: number | null | undefined, unit: string): string
 
 /**
  * Shows the values of one column in one unit and with as many decimals: those of the largest.
- * @param bare without the unit, where a heading has it
+ * @param bare leaves out the unit, if a heading has it
  */
 export function alike(values: readonly number[], unit: string, bare = false): (value: number) => string {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -68,14 +68,14 @@ const UNIT_ENDS: Readonly<Record<string, string>> = {
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2025-06-04` as `4 Jun 2025`. */
+/** Formats `2025-06-04` as `4 Jun 2025`. */
 export function date(iso: string | null | undefined): string {
   if (!iso) return NOTHING;
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** `4 Jun - 28 Aug 2025`, the year once where it is one. */
+/** Formats a range as `4 Jun - 28 Aug 2025`, with one year if both are equal. */
 export function span(from: string | null, to: string | null): string {
   if (!from || !to) return NOTHING;
   if (from === to) return date(from);
@@ -87,18 +87,18 @@ const TIMES = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(chosen: Zone, withDate: boolean): Intl.DateTimeFormat {
   const key = `${chosen} ${withDate}`;
-  let made = TIMES.get(key);
-  if (!made) {
-    made = new Intl.DateTimeFormat('en-GB', {
+  let format = TIMES.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
       timeZone: zoneName(chosen),
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
       ...(withDate ? { day: 'numeric', month: 'short', year: 'numeric' } : {}),
     });
-    TIMES.set(key, made);
+    TIMES.set(key, format);
   }
-  return made;
+  return format;
 }
 
 export const time = (iso: string, chosen: Zone): string => formatter(chosen, false).format(new Date(iso));
@@ -106,17 +106,17 @@ export const time = (iso: string, chosen: Zone): string => formatter(chosen, fal
 export const dateTime = (iso: string, chosen: Zone): string =>
   formatter(chosen, true).format(new Date(iso)).replace('Sept', 'Sep');
 
-/** When a bar ends; a daily one with its date, whatever the clock. */
+/** Formats the end of a bar; a daily bar has its date on every clock. */
 export const barEnd = (iso: string, interval: string | null, chosen: Zone): string =>
   interval === '1d' ? date(dailyEnd(iso)) : dateTime(iso, chosen);
 
-/** The date of the daily bar that ends then. */
+/** Returns the date of the daily bar that ends at the moment. */
 export const dailyEnd = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString().slice(0, 10);
 
 /** Figures that stand for a word. */
 export const TRENDS: Readonly<Record<string, string>> = { '-1': 'down', 0: 'none', 1: 'up' };
 
-/** Kinds of breaks, as traders write them. */
+/** Traders' spelling of the kinds of breaks. */
 export const BREAKS: Readonly<Record<string, string>> = { bos: 'BOS', choch: 'CHoCH' };
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -198,7 +198,7 @@ const LABELS: Readonly<Record<string, string>> = {
   avg_abs_return: 'Average size of returns',
 };
 
-/** Units at the end of a name; they stand with the value, or in parentheses where it stands alone. */
+/** Units at the end of a name; the value shows them, or parentheses if the name stands alone. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/_pct$/, '%'],
   [/_x$/, '×'],
@@ -206,13 +206,13 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/_(s|seconds)$/, 's'],
 ];
 
-/** What the plans are called; the keys are those of the API. */
+/** Names of the plans by the API's keys. */
 export const PLAN_NAMES: Readonly<Record<string, string>> = { free: 'Free', pro_web: 'Pro Web', pro_api: 'Pro API' };
 
-/** A field's name in plain words; its unit is shown with its value. */
+/** Returns a field's name in plain words; its value shows the unit. */
 export function label(name: string): string {
   const ending = ENDINGS.find(([end]) => end.test(name));
-  // `breakout_size_x` stands beside `breakout_size_pct`: the value shows percent, and does not show ranges.
+  // `breakout_size_x` keeps its ending, because it stands beside `breakout_size_pct` and its value shows no unit.
   const bare = ending && ending[1] !== '×' ? name.replace(ending[0], '') : name;
   const known = LABELS[name] ?? LABELS[bare];
   if (known) return known;
@@ -230,11 +230,11 @@ export function label(name: string): string {
   return words ? words[0].toUpperCase() + words.slice(1) : name;
 }
 
-/** The unit that a name tells: `%`; undefined: none. */
+/** Returns the unit in a name, such as `%`; undefined if there is none. */
 export const unitIn = (name: string): string | undefined =>
   ENDINGS.find(([end]) => end.test(name))?.[1] ?? (/(^|_)minutes_to_/.test(name) ? 'min' : undefined);
 
-/** Where no unit stands with the values: in headings, and where a value is still to be typed. */
+/** Returns the label with its unit, for headings and inputs, whose values show none. */
 export function labelWithUnit(name: string): string {
   const unit = unitIn(name);
   return unit && name !== 'pct' ? `${label(name)} (${unit})` : label(name);

@@ -1,6 +1,6 @@
 /**
- * Times of day on another clock. Over a range with a change to or from daylight saving time there are two of them: then
- * both are shown, for records of both are in the figure and nothing in the answer says which.
+ * Times of day on another clock. A range with a change to or from daylight saving time has two of them; both are shown,
+ * because the figure covers records of both and the answer does not tell them apart.
  */
 import { regularHours } from '../../../exchange/calendar.ts';
 import { newYorkDay } from '../../../exchange/new-york.ts';
@@ -8,12 +8,12 @@ import type { TodayRow } from './api.ts';
 import { type Zone, zoneName } from './settings.ts';
 
 const DAY_MS = 86_400_000;
-/** Clocks change weeks apart, at different times of the year in different countries. */
+/** Step that finds changes of clocks, which are weeks apart and differ per country. */
 const STEP_DAYS = 7;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes east of UTC. @param timeZone undefined: this machine's */
+/** Returns minutes east of UTC. @param timeZone undefined: this machine's */
 function offsetAt(ms: number, timeZone: string | undefined): number {
   const key = timeZone ?? '';
   let format = formats.get(key);
@@ -26,42 +26,42 @@ function offsetAt(ms: number, timeZone: string | undefined): number {
   return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** The date of a moment on a clock, as `2025-06-04`. @param iso a date alone is that date */
+/** Returns the date of a moment on a clock, as `2025-06-04`. @param iso a date alone is returned as it is */
 export function dayAt(iso: string, timeZone: string): string {
   const ms = Date.parse(iso);
   if (iso.length <= 10 || Number.isNaN(ms)) return iso.slice(0, 10);
   return new Date(ms + offsetAt(ms, timeZone) * 60_000).toISOString().slice(0, 10);
 }
 
-/** Minutes of the day of a moment on a clock. */
+/** Returns the minute of the day of a moment on a clock. */
 export function minuteAt(iso: string, timeZone: string): number {
   const ms = Date.parse(iso);
   return Math.floor(ms / 60_000 + offsetAt(ms, timeZone)) % 1440;
 }
 
-/** What the days of the answer are and which clock its times of day are of. */
+/** The answer's days and the clock of its times of day. */
 export interface Clock {
   /** First and last date, as `2025-06-04`. */
   readonly from: string;
   readonly to: string;
-  /** IANA name of the clock that the times are of. */
+  /** IANA name of the clock. */
   readonly timeZone: string;
 }
 
-/** Minutes from the answer's clock to the reader's, each once, ascending. */
+/** Returns the distinct minutes from the answer's clock to the reader's, ascending. */
 export function shifts({ from, to, timeZone }: Clock, chosen: Zone): readonly number[] {
-  const found = new Set<number>();
+  const minutes = new Set<number>();
   const end = Date.parse(to) + DAY_MS / 2;
   for (let ms = Date.parse(from) + DAY_MS / 2; ms < end + STEP_DAYS * DAY_MS; ms += STEP_DAYS * DAY_MS) {
     const at = Math.min(ms, end);
-    found.add(offsetAt(at, zoneName(chosen)) - offsetAt(at, timeZone));
+    minutes.add(offsetAt(at, zoneName(chosen)) - offsetAt(at, timeZone));
   }
-  return [...found].sort((a, b) => a - b);
+  return [...minutes].sort((a, b) => a - b);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `09:30`, or `08:30 / 09:30`. */
+/** Returns `09:30`, or `08:30 / 09:30`. */
 export function shiftedTime(minute: number, by: readonly number[]): string {
   return by
     .map((shift) => (((minute + shift) % 1440) + 1440) % 1440)
@@ -69,10 +69,10 @@ export function shiftedTime(minute: number, by: readonly number[]): string {
     .join(' / ');
 }
 
-/** A session is over for this long before the absence of the next one counts, ms. */
+/** Delay of the first or last bars of a session that is tolerated, ms. */
 const LATE_MS = 15 * 60_000;
 
-/** Whether a later session than the latest stored one has begun: its data are missing. */
+/** Returns true if a session after the latest stored one has begun, so that its data are missing. */
 export function isStale(sessionDate: string, assetClass: string, nowMs: number): boolean {
   const last = Date.parse(sessionDate) / DAY_MS;
   if (assetClass === 'crypto') return nowMs > (last + 1) * DAY_MS + LATE_MS;
@@ -84,17 +84,17 @@ export function isStale(sessionDate: string, assetClass: string, nowMs: number):
   return false;
 }
 
-/** Whether a session that its bars leave open has ended by the clock: its last bars are missing. */
+/** Returns true if a session that is open by its bars has ended by the clock, so that its last bars are missing. */
 export const isCutOff = ({ state, session }: TodayRow, nowMs: number): boolean =>
   state === 'open' && session !== null && nowMs > Date.parse(session.ends_at) + LATE_MS;
 
-/** Whether the exchange's session of the date has begun and not ended. */
+/** Returns true if the exchange's session of the date has begun and not ended. */
 export function isInProgress(date: string, nowMs: number): boolean {
   const hours = regularHours(Date.parse(date) / DAY_MS);
   return hours !== null && nowMs >= hours.open * 60_000 && nowMs < hours.close * 60_000;
 }
 
-/** Date of the latest session of exchange hours that has a bar. @param lastBar as `/symbols` has it */
+/** Returns the date of the latest exchange session that has a bar. @param lastBar as `/symbols` has it */
 export function latestSession(lastBar: string, assetClass: string, interval: string | null): string {
   if (assetClass === 'crypto' || interval === '1d') return lastBar.slice(0, 10);
   const lastMs = Date.parse(lastBar);

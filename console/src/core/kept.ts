@@ -1,5 +1,5 @@
 /**
- * What an account leaves in this browser: its watchlist, its latest questions, the draft of a question, the parameters of
+ * Data of an account in this browser: its watchlist, its latest questions, the draft of a question, the parameters of
  * its statistics. It is kept under the account's id. When the account logs out or another one logs in, only the watchlist
  * stays.
  */
@@ -12,7 +12,7 @@ let account = '';
 
 const keyOf = (name: string) => `${PREFIX}${account}.${name}`;
 
-/** Null: nothing, or nothing that can be read. */
+/** Reads a value; null if it is missing or unreadable. */
 export function readKept<T>(where: Where, name: string): T | null {
   try {
     return JSON.parse(STORAGES[where]().getItem(keyOf(name)) ?? 'null') as T | null;
@@ -25,7 +25,7 @@ export function keep(where: Where, name: string, value: unknown): void {
   try {
     STORAGES[where]().setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: it lasts for this page.
+    // A browser without storage keeps the value for this page only.
   }
 }
 
@@ -39,7 +39,7 @@ export function keepFor(id: string): void {
       const storage = open();
       for (const key of Object.keys(storage)) if (isEnding(key)) storage.removeItem(key);
     } catch {
-      // As above.
+      // A browser without storage has nothing to remove.
     }
   }
 }

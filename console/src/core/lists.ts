@@ -1,12 +1,12 @@
-/** The watchlist and the latest questions of an account. This browser keeps them, and no request has them. */
+/** The watchlist and the latest questions of an account. Only this browser keeps them; no request contains them. */
 import { keep, readKept } from './kept.ts';
 
-/** `/today` answers at most so many symbols. */
+/** Most symbols that `/today` answers. */
 export const MAX_WATCHED = 50;
 const MAX_QUESTIONS = 12;
 
-export interface RecentQuestion {
-  /** Path and query of its page, which hold all of the question. */
+interface RecentQuestion {
+  /** Path and query of the question's page, which contain all of it. */
   readonly address: string;
   readonly name: string;
 }
@@ -23,13 +23,13 @@ const isQuestion = (value: unknown): value is RecentQuestion => {
 
 export const watchlist = (): readonly string[] => listOf('watchlist', isText).slice(0, MAX_WATCHED);
 
-/** Returns the list as it is kept. */
+/** Stores the watchlist and returns it. */
 export function setWatchlist(symbols: readonly string[]): readonly string[] {
   keep('browser', 'watchlist', symbols.slice(0, MAX_WATCHED));
   return watchlist();
 }
 
-/** Returns the questions asked last, the latest first. */
+/** Returns the latest questions, the newest first. */
 export const recentQuestions = (): readonly RecentQuestion[] => listOf('questions', isQuestion);
 
 export function rememberQuestion(question: RecentQuestion): void {

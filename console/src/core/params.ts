@@ -1,9 +1,9 @@
-/** Which parameters of the address a request takes along. */
+/** Selects the address's parameters for a request. */
 import type { EndpointDoc, Param, Usage } from './api.ts';
 import { keep, readKept } from './kept.ts';
 import type { Query } from './router.ts';
 
-/** Asked of every statistic alike: they stay when the statistic changes. */
+/** Parameters of every statistic; they stay when the statistic changes. */
 export const SHARED = [
   'symbol',
   'time_window',
@@ -25,7 +25,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   fill_cutoff: 'custom_times',
 };
 
-/** The feature that the account lacks for this parameter; null where it may be used. */
+/** Returns the feature that the account lacks for this parameter; null if it may use it. */
 export function lockedBy(name: string, { account }: Usage): string | null {
   const feature = FEATURES[name];
   return feature !== undefined && !account.features.includes(feature) ? feature : null;
@@ -35,21 +35,21 @@ export const sharedOf = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => (SHARED as readonly string[]).includes(name)));
 
 /**
- * Where the address says nothing. Sessions follow the exchange: the API's own default is a fixed UTC window. The opening range
+ * Defaults of the console. Sessions follow the exchange: the API's own default is a fixed UTC window. The opening range
  * is 15 minutes: the API's 5 are broken on nearly every day.
  */
 const DEFAULTS: Readonly<Record<string, string>> = { session: 'exchange', orb_minutes: '15' };
 
 export function chosenValue(name: string, query: Query): string {
-  // The exchange's hours are never extended: the service would keep them and say nothing.
+  // The exchange's hours are never extended: the service would ignore the parameter silently.
   if (name === 'session' && query['include_extended_hours'] === 'true') return 'default';
   return query[name] ?? DEFAULTS[name] ?? '';
 }
 
-/** The date of an answer that is of one day, and asks for it. */
+/** Returns true if the parameter is the date of an answer about one day. */
 export const isOfOneDay = ({ name, required }: Param): boolean => name === 'date' && required;
 
-/** The endpoint with the length of candles that its answer has where none is asked for: as long as bars that are longer. */
+/** Returns the endpoint with its default length of candles: the bars' interval if that is longer. */
 export function fitting(endpoint: EndpointDoc, interval: string | null): EndpointDoc {
   const longer = interval === '30m' || /[hd]$/.test(interval ?? '');
   const parameters = endpoint.parameters.map((one) =>
@@ -60,26 +60,26 @@ export function fitting(endpoint: EndpointDoc, interval: string | null): Endpoin
   return { ...endpoint, parameters };
 }
 
-/** As many as an answer holds; what is beyond is asked for page by page. */
+/** Most rows of an answer; further pages are requested one by one. */
 const PAGE_ROWS = '5000';
 
-/** What of the address the endpoint knows. */
+/** Returns the parameters of the address that the endpoint has. */
 export function requestOf(endpoint: Pick<EndpointDoc, 'parameters'>, query: Query): Record<string, string> {
-  const asked: Record<string, string> = {};
+  const request: Record<string, string> = {};
   for (const { name } of endpoint.parameters) {
     const value = chosenValue(name, query);
-    if (value !== '' && name !== 'format' && name !== 'cursor') asked[name] = value;
+    if (value !== '' && name !== 'format' && name !== 'cursor') request[name] = value;
   }
-  // A list that ends early by default would look complete.
+  // The limit is raised, because a list that ends early by default would look complete.
   const limit = endpoint.parameters.find(({ name }) => name === 'limit');
   if (typeof limit?.default === 'number' && endpoint.parameters.some(({ name }) => name === 'cursor'))
-    asked['limit'] ??= PAGE_ROWS;
-  return asked;
+    request['limit'] ??= PAGE_ROWS;
+  return request;
 }
 
 const KEY = 'own.';
 
-/** A statistic's own parameters are remembered in this tab, so that coming back to it finds them. */
+/** Remembers a statistic's own parameters in this tab, for the next visit of its page. */
 export function remember(statistic: string, query: Query): void {
   const shared = SHARED as readonly string[];
   const own = Object.entries(query).filter(([name]) => !shared.includes(name) && name !== 'view' && name !== 'date');

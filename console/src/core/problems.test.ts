@@ -12,7 +12,7 @@ describe('what an operator has to act on', () => {
     expect(
       found({ collectors: [{ collector: 'a', state: 'running', symbol: 'X', lag_s: 60, last_error: null }] }),
     ).toEqual([]);
-    // Imported once; daily; lost long ago; stopped.
+    // These symbols were imported once, are daily, were lost long ago, or are stopped.
     expect(found({ symbols: [{ symbol: 'X', interval: '1m', lag_s: 1e6 }] })).toEqual([]);
     expect(found({ symbols: [{ symbol: 'X', interval: '1d', lag_s: 20_000 }] })).toEqual([]);
     expect(found({ skipped: [{ topic: 't', records: 5, found_at: '2026-11-01T00:00:00Z' }] })).toEqual([]);

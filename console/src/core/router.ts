@@ -1,4 +1,4 @@
-/** Where the reader is: the address alone. Every link is a real one; back, forward, reload and sharing work. */
+/** Router: the address is the only state. Links are real; back, forward, reload and sharing work. */
 import { Store, useStore } from './store.ts';
 
 export const BASE = '/console';
@@ -6,7 +6,7 @@ export const BASE = '/console';
 export type Query = Readonly<Record<string, string>>;
 
 export interface Place {
-  /** Below `/console`, without a trailing slash: '' is the start page. */
+  /** Path below `/console` without a trailing slash; '' is the start page. */
   readonly path: string;
   readonly query: Query;
 }
@@ -16,7 +16,7 @@ export function placeOf(url: URL): Place {
   return { path, query: Object.fromEntries(url.searchParams) };
 }
 
-/** The address of a place; empty values are left out, `symbol` comes first. */
+/** Returns the address of a page; empty values are left out, `symbol` comes first. */
 export function href(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
   entries.sort(([a], [b]) => Number(b === 'symbol') - Number(a === 'symbol'));
@@ -33,7 +33,7 @@ function read(): void {
   place.set(placeOf(new URL(location.href)));
 }
 
-/** Goes to an address of ours. `replace`: without an entry in the history, for what is still being typed. */
+/** Goes to an address of the console. `replace`: without an entry in the history, for text that is still being typed. */
 export function go(address: string, { replace = false } = {}): void {
   const before = place.value.path;
   if (address === location.pathname + location.search) return;
@@ -42,12 +42,12 @@ export function go(address: string, { replace = false } = {}): void {
   read();
   if (!replace && place.value.path !== before) {
     scrollTo(0, 0);
-    // Listeners are notified of a new page.
+    // The focus moves to the new page, which screen readers then announce.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }));
   }
 }
 
-/** Clicks on links of the console stay in it; everything else is the browser's. */
+/** Handles clicks on links of the console; the browser handles all others. */
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
@@ -55,7 +55,7 @@ function onClick(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !(url.pathname === BASE || url.pathname.startsWith(`${BASE}/`))) return;
-  // Within the page, such as to its content: the browser moves the focus.
+  // The browser handles links within the page, such as to its content.
   if (url.hash && url.pathname + url.search === location.pathname + location.search) return;
   event.preventDefault();
   go(url.pathname + url.search);

@@ -1,8 +1,8 @@
-/** Rows of a list: sorted and filtered by what the reader types. */
+/** Sorts rows of a list and filters them by the reader's text. */
 export type Value = string | number | boolean | null | object;
 export type Row = Readonly<Record<string, Value>>;
 
-/** `-gap_pct`: by that field, largest first. Null comes last either way. */
+/** Sorts rows; `-gap_pct` means by that field, largest first. Null comes last either way. */
 export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   if (!sort) return rows;
   const down = sort.startsWith('-');
@@ -24,40 +24,41 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
 
 const CONDITION = /^([a-z_0-9]+)(<=|>=|!=|=|<|>)(.+)$/i;
 
-/** Words that must all hold: `direction=up gap_pct>0.5 2025-06` (a word alone is looked for in every field). */
+/** Returns rows that match all words: `direction=up gap_pct>0.5 2025-06` (a word alone is searched in every field). */
 export function filtered(rows: readonly Row[], filter: string): readonly Row[] {
   const tests = filter.trim().split(/\s+/).filter(Boolean).map(testOf);
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
 }
 
 function testOf(word: string): (row: Row) => boolean {
-  const found = CONDITION.exec(word);
-  if (!found) {
-    const wanted = word.toLowerCase();
-    return (row) => Object.values(row).some((value) => value !== null && String(value).toLowerCase().includes(wanted));
+  const match = CONDITION.exec(word);
+  if (!match) {
+    const expected = word.toLowerCase();
+    return (row) =>
+      Object.values(row).some((value) => value !== null && String(value).toLowerCase().includes(expected));
   }
-  const [, name, operator, text] = found;
-  const wanted = text.toLowerCase();
+  const [, name, operator, text] = match;
+  const expected = text.toLowerCase();
   const limit = Number(text);
   return (row) => {
     const value = row[name];
     if (value === undefined) return false;
-    if (operator === '=') return String(value).toLowerCase() === wanted;
-    if (operator === '!=') return String(value).toLowerCase() !== wanted;
+    if (operator === '=') return String(value).toLowerCase() === expected;
+    if (operator === '!=') return String(value).toLowerCase() !== expected;
     if (value === null) return false;
     const order =
       typeof value === 'number'
         ? value - limit
-        : String(value).toLowerCase() < wanted
+        : String(value).toLowerCase() < expected
           ? -1
-          : Number(String(value).toLowerCase() > wanted);
+          : Number(String(value).toLowerCase() > expected);
     if (operator === '<') return order < 0;
     if (operator === '<=') return order <= 0;
     return operator === '>' ? order > 0 : order >= 0;
   };
 }
 
-/** Names of the filter that no row has: to be reported, not ignored. */
+/** Returns names in the filter that no row has, so that they are reported, not ignored. */
 export function unknownNames(rows: readonly Row[], filter: string): readonly string[] {
   if (rows.length === 0) return [];
   const names = filter
@@ -67,12 +68,12 @@ export function unknownNames(rows: readonly Row[], filter: string): readonly str
   return names.filter((name): name is string => name !== undefined && !(name in rows[0]));
 }
 
-export interface Bins {
+interface Bins {
   readonly edges: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Equal bins over the middle 99 %, with what lies outside in the first and last: one outlier hides nothing. */
+/** Returns equal bins over the middle 99 % (values outside fall into the first and last), so that outliers hide nothing. */
 export function histogram(values: readonly number[], wanted = 31): Bins {
   const ascending = [...values].sort((a, b) => a - b);
   const at = (q: number) =>

@@ -1,4 +1,4 @@
-/** What belongs to the reader and not to the question: theme, time zone. Kept in this browser. */
+/** Settings of the reader, not of the question: theme, time zone. This browser keeps them. */
 import { Store, useStore } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -14,14 +14,14 @@ function keptStore<T extends string>(name: string, allowed: readonly T[], first:
     const stored = localStorage.getItem(key) as T | null;
     if (stored !== null && allowed.includes(stored)) value = stored;
   } catch {
-    // A browser that keeps nothing: the setting lasts for this page.
+    // A browser without storage has nothing to read.
   }
   const store = new Store(value);
   store.subscribe(() => {
     try {
       localStorage.setItem(key, store.value);
     } catch {
-      // As above.
+      // A browser without storage keeps the setting for this page only.
     }
   });
   return store;

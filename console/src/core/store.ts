@@ -1,4 +1,4 @@
-/** A value that several components look at. */
+/** A value that several components subscribe to. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 export class Store<T> {
@@ -26,10 +26,10 @@ export class Store<T> {
 }
 
 export function useStore<T>(store: Store<T>): T {
-  const [shown, show] = useState({ value: store.value });
+  const [shown, setShown] = useState({ value: store.value });
   useLayoutEffect(() => {
-    const update = () => show({ value: store.value });
-    // It may have changed between the first rendering and this subscription.
+    const update = () => setShown({ value: store.value });
+    // The value may have changed between the first rendering and this subscription.
     if (!Object.is(shown.value, store.value)) update();
     return store.subscribe(update);
   }, [store]);

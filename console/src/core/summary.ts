@@ -1,11 +1,11 @@
 import type { FieldDoc } from './api.ts';
-/** A summary's body as blocks to draw: shares, groups, distributions and single figures, by shape alone. */
+/** Splits a summary's body into blocks to draw: shares, groups, distributions and single figures, by shape alone. */
 
 export type Json = string | number | boolean | null | Json[] | { readonly [key: string]: Json };
 export type Body = { readonly [key: string]: Json };
 
 export interface Cell {
-  /** Dotted, as in the answer. */
+  /** Dotted path in the answer. */
   readonly path: string;
   readonly key: string;
   readonly value: number | string | boolean | null;
@@ -18,9 +18,9 @@ export interface Cell {
 
 export interface Row {
   readonly key: string;
-  /** Shown instead of the key. */
+  /** Label instead of the key. */
   readonly name?: string;
-  /** Said below the name. */
+  /** Text below the name. */
   readonly note?: string;
   readonly count: number | null;
   readonly cells: readonly Cell[];
@@ -46,7 +46,7 @@ export interface Picture {
 }
 
 const ECHOED = new Set(['metadata', 'confidence', 'symbol', 'time_window', 'start_date', 'end_date', 'sample_size']);
-/** Said by the parameters above the answer, or by another field beside it. */
+/** Fields that the parameters above the answer, or another field beside them, already show. */
 const SAID = new Set(['horizon_bars', 'used_field', 'bucket_start']);
 
 type Leaf = string | number | boolean | null;
@@ -65,7 +65,7 @@ interface Interval {
   readonly high: number | null;
 }
 
-/** @param parameters names of the question's own: what an answer repeats of them is no figure to draw */
+/** Makes the blocks. @param parameters names of the question's own, whose values in the answer are not drawn */
 export function picture(body: Body, fields: readonly FieldDoc[], parameters: readonly string[] = []): Picture {
   const repeated = (key: string) => SAID.has(key) || parameters.includes(key);
   const confidence = (body['confidence'] ?? {}) as unknown as Readonly<Record<string, Interval>>;
@@ -77,7 +77,7 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
     const short = path.replace(/^summary\./, '');
     const interval = confidence[short];
     const field = find(path) ?? find(short);
-    const made = {
+    const cell = {
       path,
       key,
       value,
@@ -87,8 +87,8 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
       high: interval?.high ?? null,
       help: [field?.description, field?.formula].filter(Boolean).join('\n'),
     };
-    all.push(made);
-    return made;
+    all.push(cell);
+    return cell;
   };
   const row = (path: string, key: string, value: Body): Row => {
     const cells = Object.entries(value)
@@ -113,7 +113,7 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
       else blocks.push({ kind: 'figures', path, cells });
     }
     const objects = entries.filter((entry): entry is [string, Body] => isObject(entry[1]));
-    // Siblings that say the same of several groups are one table.
+    // Siblings with equal fields for several groups become one table.
     for (const keys of new Set(objects.map(([, inner]) => leafKeys(inner)))) {
       const alike = objects.filter(([, inner]) => keys.includes(',') && leafKeys(inner) === keys);
       if (alike.length < 2) continue;
@@ -128,23 +128,23 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
       else walk(inner, at(key));
     }
   };
-  /** @param path of the block; of its rows, where it is another: `below` */
+  /** Adds a group. @param path of the block @param below path of its rows, if it differs */
   const group = (path: string, rows: readonly [string, Body][], below = path): void => {
-    const made = rows.map(([name, item]) => row(below, name, item));
+    const blockRows = rows.map(([name, item]) => row(below, name, item));
     if (/distribution/.test(path.slice(path.lastIndexOf('.') + 1))) {
-      blocks.push({ kind: 'distribution', path, rows: made });
-    } else if (made.some(({ cells }) => isShares(cells))) {
-      blocks.push({ kind: 'shares', path, rows: made.map((one) => ({ ...one, cells: shareCells(one.cells) })) });
+      blocks.push({ kind: 'distribution', path, rows: blockRows });
+    } else if (blockRows.some(({ cells }) => isShares(cells))) {
+      blocks.push({ kind: 'shares', path, rows: blockRows.map((one) => ({ ...one, cells: shareCells(one.cells) })) });
     } else {
-      const columns = [...new Set(made.flatMap(({ cells }) => cells.map((one) => one.key)))];
+      const columns = [...new Set(blockRows.flatMap(({ cells }) => cells.map((one) => one.key)))];
       blocks.push({
         kind: 'group',
         path,
-        rows: made,
+        rows: blockRows,
         columns: columns.filter((name) => name !== 'count' && name !== 'n' && !repeated(name)),
       });
     }
-    // What lies deeper than a group's row is drawn on its own, where it is not too much.
+    // Objects below a group's row are drawn on their own if they are not too large.
     for (const [name, item] of rows) {
       for (const [key, deeper] of Object.entries(item)) {
         if (!isObject(deeper)) continue;
@@ -156,11 +156,11 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
   };
   walk(body, '');
   const headline = all.filter(({ path, low, unit }) => low !== null && unit === 'pct' && !path.includes('.'));
-  // What one hour says stands in the table by hour; those of daily candles are all of one.
+  // Figures of one hour are in the table by hour; daily candles have only one hour.
   return { headline, blocks: blocks.filter(({ path }) => !OF_ONE_HOUR.test(path)), all };
 }
 
-/** `weekday` of `best_weekday` and `worst_weekday`; empty where they share no word at their end. */
+/** Returns the common words at the end of names: `weekday` of `best_weekday` and `worst_weekday`; empty if there are none. */
 function wordsInCommon(names: readonly string[]): string {
   const words = names.map((name) => name.split('_'));
   const shared = words[0].filter((word, i) => words.every((one) => one.at(i - words[0].length) === word));
@@ -173,7 +173,7 @@ const counted = (cell: Cell): Row => ({
   cells: [cell],
 });
 
-/** Ranges of one width, as `30-60`: those without a case are not in the answer, but have their place on the axis. */
+/** Fills up ranges of one width, such as `30-60`: the answer lacks those without a case, but the axis has their places. */
 function evenly(rows: readonly Row[]): readonly Row[] {
   const [[low, high], ...others] = rows.map(({ key }) => key.split('-').map(Number));
   const width = high - low;
@@ -190,7 +190,7 @@ const countOf = (cells: readonly Cell[]): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** Exclusive outcomes of one count: percentages that add up to 100. */
+/** Returns true if the cells are exclusive outcomes of one count: percentages that add up to 100. */
 function isShares(cells: readonly Cell[]): boolean {
   const shares = shareCells(cells);
   if (shares.length < 3 || countOf(cells) === null) return false;
@@ -200,7 +200,7 @@ function isShares(cells: readonly Cell[]): boolean {
 
 const shareCells = (cells: readonly Cell[]): readonly Cell[] => cells.filter(({ key }) => key.endsWith('_pct'));
 
-/** Field of a dotted path; documented paths hold `*` for a name that varies. */
+/** Returns a function that finds the field of a dotted path; documented paths have `*` for a name that varies. */
 function fieldFinder(fields: readonly FieldDoc[]): (path: string) => FieldDoc | undefined {
   const exact = new Map(fields.map((field) => [field.name, field]));
   const patterns = fields

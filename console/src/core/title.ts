@@ -1,4 +1,4 @@
-/** The title of a page: what is on it, so that tabs and bookmarks name it. */
+/** Titles of pages by their content, for tabs and bookmarks. */
 import type { StatisticEntry } from './api.ts';
 import { date } from './format.ts';
 import type { Place } from './router.ts';

@@ -1,4 +1,4 @@
-/** `/today` in the words of a trader: the levels that price meets, what is still open, and how clear the odds are. */
+/** Levels near the price, open items and the clarity of their odds, from an answer of `/today`. */
 import type { Rate } from '../parts/figure.tsx';
 import type { TodayRow } from './api.ts';
 import { number, percent, signed } from './format.ts';
@@ -12,7 +12,7 @@ export interface Level {
   readonly price: number;
 }
 
-/** Ascending by price. */
+/** Returns the levels, ascending by price. */
 export function levelsOf({ session, orb, previous }: TodayRow): readonly Level[] {
   const all = [
     ['prev_high', 'previous high', previous?.high],
@@ -27,7 +27,7 @@ export function levelsOf({ session, orb, previous }: TodayRow): readonly Level[]
     .sort((a, b) => a.price - b.price);
 }
 
-export interface Odds extends Rate {
+interface Odds extends Rate {
   readonly n: number;
   readonly text: string;
   readonly at: string | null;
@@ -39,16 +39,16 @@ export interface Item {
   readonly statistic: string;
   readonly title: string;
   readonly tone: 'up' | 'down' | '';
-  /** Where it stands, in words. */
+  /** State in words. */
   readonly state: string;
-  /** The session is in progress, and what the odds are of is not decided. */
+  /** True if the session is in progress and the outcome of the odds is undecided. */
   readonly isOpen: boolean;
   readonly odds: Odds | null;
-  /** Percent points between the interval and one half; negative where it holds one half, and where nothing is open. */
+  /** Percent points between the interval and one half; negative if it contains one half or if the item is not open. */
   readonly clarity: number;
 }
 
-/** Fewer cases show nothing clearly. */
+/** Cases below which no odds are clear. */
 const LEAST_CASES = 10;
 const NOT_CLEAR = -100;
 
@@ -62,7 +62,7 @@ function item(row: TodayRow, init: Omit<Item, 'clarity'>): Item {
 const oddsOf = (history: History | null, rate: number | null | undefined): Odds | null =>
   history && { ...history, value: rate ?? null };
 
-/** The same parts in the same order whatever the symbol, so that cards are alike and nothing moves. */
+/** Returns the same items in the same order for every symbol, so that cards look alike and do not move. */
 export function itemsOf(row: TodayRow): readonly Item[] {
   return [gapItem(row), rangeItem(row), previousItem(row)];
 }
@@ -106,7 +106,7 @@ function rangeItem(row: TodayRow): Item {
   const none = (why: string) => item(row, { ...common, tone: '', state: `none${why}`, isOpen: false, odds: null });
   if (!orb) return none(' on daily bars');
   const { state, high, low } = orb;
-  // What has no range neither holds nor breaks it.
+  // A symbol without the range can neither hold nor break it.
   if (state === 'inside' && high === null) return none(': no bar within it');
   const between = `${number(low, 'price')}–${number(high, 'price')}`;
   const isBroken = state === 'up' || state === 'down';
@@ -143,7 +143,7 @@ function previousItem(row: TodayRow): Item {
   });
 }
 
-/** Symbols by how clear their clearest odds are, those whose data have stopped last; of equal ones those first that came first. */
+/** Returns symbols by their clearest odds, those with stopped data last; equal ones keep their order. */
 export const byClarity = (rows: readonly TodayRow[], nowMs: number): readonly string[] =>
   rows
     .map((row) => ({

@@ -1,9 +1,9 @@
-/** The views of a statistic's page: one for each of its endpoints that shows something. */
+/** The views of a statistic's page: one per endpoint that the page shows. */
 import type { Doc, EndpointDoc, StatisticEntry } from './api.ts';
 import { label } from './format.ts';
 
 export interface View {
-  /** As in the address: what follows the statistic's path, '/' for its records. */
+  /** Rest of the address after the statistic's path, '/' for its records. */
   readonly key: string;
   readonly title: string;
   readonly endpoint: EndpointDoc;

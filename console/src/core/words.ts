@@ -1,4 +1,4 @@
-/** Questions in words, for those who do not write conditions; their text stands beside them. */
+/** Writes questions in words, for readers who do not write conditions; the conditions stand beside them. */
 import { useAccount } from './account.ts';
 import { alternatives, type Parts, parse, split, write } from './condition.ts';
 import { label, labelWithUnit, unitIn } from './format.ts';
@@ -12,7 +12,7 @@ const TESTS: Readonly<Record<string, string>> = {
   '>=': 'at least',
 };
 
-/** Of times of day. */
+/** Words of tests on times of day. */
 const TIME_TESTS: Readonly<Record<string, string>> = {
   ...TESTS,
   '<': 'before',
@@ -21,16 +21,16 @@ const TIME_TESTS: Readonly<Record<string, string>> = {
   '>=': 'from',
 };
 
-/** What stands between a field and its value: `above`, of a time of day `after`. */
-export const testWord = ({ operator, value }: Pick<Parts, 'operator' | 'value'>): string =>
+/** Returns the words between a field and its value: `above`, or `after` for a time of day. */
+const testWord = ({ operator, value }: Pick<Parts, 'operator' | 'value'>): string =>
   (/^\d\d?:\d\d$/.test(value) ? TIME_TESTS : TESTS)[operator] ?? operator;
 
-/** `SPY: Opening range breakout (opening range 15 min), day before`; of counted records which. */
+/** Returns `SPY: Opening range breakout (opening range 15 min), day before`, with the selected records if they are counted. */
 function subjectOf(
   { prev, symbol, statistic, parameters, tests }: Parts,
   title: (statistic: string) => string,
 ): string {
-  const given = parameters
+  const settings = parameters
     .split(',')
     .filter(Boolean)
     .map((one) => {
@@ -44,7 +44,7 @@ function subjectOf(
     return test ? testOf(test, title) : one;
   });
   const counted = which.length > 0 ? `, those with ${which.join(' and ')}` : '';
-  return `${whose}${title(statistic)}${given.length > 0 ? ` (${given.join(', ')})` : ''}${counted}${before}`;
+  return `${whose}${title(statistic)}${settings.length > 0 ? ` (${settings.join(', ')})` : ''}${counted}${before}`;
 }
 
 const unitWord = (name: string): string => (unitIn(name) ? ` ${unitIn(name)}` : '');
@@ -68,21 +68,21 @@ function testOf({ field, operator, value }: Parts, title: (statistic: string) =>
   return `${name} ${testWord({ operator, value })} ${value}${unit}`;
 }
 
-/** One condition or outcome, or any of several; what is not of the plain kind stays as it is written. */
-export function conditionWords(text: string, title: (statistic: string) => string): string {
+/** Returns one condition or outcome, or `any`, in words; other kinds stay as written. */
+function conditionWords(text: string, title: (statistic: string) => string): string {
   const any = alternatives(text);
   if (any.length > 1) return any.map((one) => conditionWords(one, title)).join(', or ');
   const parts = parse(any[0] ?? '');
   return parts ? `${subjectOf(parts, title)}: ${testOf(parts, title)}` : text.trim();
 }
 
-/** The field of a condition alone, without its test. */
+/** Returns the field of a condition without its test. */
 export function fieldOnly(text: string): string {
   const parts = parse(text);
   return parts ? write({ ...parts, operator: '', value: '' }) : text;
 }
 
-/** Headings without the statistic, where all that name one name the same. */
+/** Returns headings without the statistic if they all name the same. */
 export function ofOneSubject(titles: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const named = Object.entries(titles).flatMap(([name, title]) => {
     const [, subject, field] = /^([^:]+): ([^:]+)$/.exec(title) ?? [];
@@ -94,15 +94,15 @@ export function ofOneSubject(titles: Readonly<Record<string, string>>): Readonly
 }
 
 export interface Words {
-  /** `Opening gap: gap below 0.5 %`. */
+  /** Returns a condition in words: `Opening gap: gap below 0.5 %`. */
   readonly condition: (text: string) => string;
-  /** A condition without its value: `Opening gap: gap below`. */
+  /** Returns a condition without its value: `Opening gap: gap below`. */
   readonly lead: (parts: Parts) => string;
-  /** Conditions joined by `;`. */
+  /** Returns conditions joined by `;` in words. */
   readonly list: (conditions: string) => string;
-  /** Both sides of a question: `Opening gap: gap below 0.5 % → Opening gap: filled`, its population before them. */
+  /** Returns both sides of a question: `Opening gap: gap below 0.5 % → Opening gap: filled`, its population before them. */
   readonly question: (when: string, then: string, among?: string) => string;
-  /** `gap.gap_pct` as `Opening gap: gap (%)`, for a heading. */
+  /** Returns `gap.gap_pct` as `Opening gap: gap (%)`, for a heading. */
   readonly field: (text: string) => string;
 }
 
@@ -110,7 +110,7 @@ export function useWords(): Words {
   const { statistics } = useAccount();
   const title = (statistic: string) => statistics.find((one) => one.name === statistic)?.title ?? label(statistic);
   const condition = (text: string) => conditionWords(text, title);
-  // What several have in common is said once.
+  // The common part of several conditions is written once.
   const list = (conditions: string) =>
     split(conditions)
       .map(condition)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Refused, send } from '../core/client.ts';
 
-/** What this is, in one sentence, for readers who have just come. */
+/** Describes the console in one sentence for new readers. */
 export function About() {
   return (
     <p class="lead">
@@ -13,7 +13,7 @@ export function About() {
 }
 
 export function LoginPage({ message, done }: { message: string; done: () => void }) {
-  const [problem, tell] = useState(message);
+  const [problem, setProblem] = useState(message);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -23,7 +23,7 @@ export function LoginPage({ message, done }: { message: string; done: () => void
           event.preventDefault();
           const token = new FormData(event.currentTarget).get('token');
           send('/console/login', { method: 'POST', json: { token } }).then(done, (error: Refused) =>
-            tell(error.message),
+            setProblem(error.message),
           );
         }}
       >

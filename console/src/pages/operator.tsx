@@ -1,4 +1,4 @@
-/** How the installation stands: what has to be acted on, then what is stored. For accounts of operators. */
+/** State of the installation for operators: problems first, then stored data. */
 import { useRef } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer, useLatest, usePolling } from '../core/answer.ts';
@@ -17,7 +17,7 @@ import { Table } from '../parts/table.tsx';
 type Coverage = Schemas['OperatorStatus']['coverage'];
 type Status = StatusOf & { readonly coverage: Coverage };
 
-const LEAD = 'What to act on now, then collectors, imports and what is stored. Refreshed every 15 seconds.';
+const LEAD = 'Problems to solve now, then collectors, imports and stored data. Refreshed every 15 seconds.';
 
 export function OperatorPage({ query }: { query: Query }) {
   const { account } = useAccount().usage;
@@ -28,7 +28,8 @@ export function OperatorPage({ query }: { query: Query }) {
         <CurrentStatus cursor={query['cursor']} />
       ) : (
         <Empty>
-          This account is no operator: <code>npm run -s cli -- accounts create --operator</code> creates one that is.
+          This account is not an operator: <code>npm run -s cli -- accounts create --operator</code> creates one that
+          is.
         </Empty>
       )}
     </>
@@ -42,7 +43,7 @@ function CurrentStatus({ cursor }: { cursor: string | undefined }) {
   return (
     <>
       {asking.is === 'failed' && latest && (
-        <Notice tone="warn">This is the last answer; asking again failed: {asking.error.message}.</Notice>
+        <Notice tone="warn">This is the last answer; the next request failed: {asking.error.message}.</Notice>
       )}
       {latest ? (
         <StatusView status={latest} />
@@ -55,7 +56,7 @@ function CurrentStatus({ cursor }: { cursor: string | undefined }) {
   );
 }
 
-/** For how long the count has not fallen while this page looked, ms. */
+/** Returns the time for which the count has not fallen while this page was open, ms. */
 function useStalled(count: number): number {
   const seen = useRef({ count, sinceMs: Date.now() });
   if (count === 0 || count < seen.current.count) seen.current.sinceMs = Date.now();
@@ -110,7 +111,7 @@ function Now({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** The time of a daily bar is its date, on every clock. */
+/** Replaces the times of daily bars by their dates, which hold on every clock. */
 const withDates = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -130,7 +131,7 @@ function StatusTile({ name, value }: { name: string; value: number | null }) {
   );
 }
 
-/** @param order the first one: worst first */
+/** Shows rows as a table. @param order the initial one: worst first */
 function Rows({
   name,
   title,
@@ -156,7 +157,7 @@ function Rows({
   );
 }
 
-/** Months by symbols; a month is as dark as it has sessions, against the fullest. */
+/** Shows months by symbols; the darkness of a month is its sessions relative to the fullest. */
 function CoverageMap({ coverage }: { coverage: Coverage }) {
   const months = [...new Set(coverage.symbols.flatMap((one) => one.months.map(({ month }) => month)))]
     .sort()

@@ -1,4 +1,4 @@
-/** Ask any condition. Asking costs one request, and the address keeps the question. */
+/** Asks any condition. A question costs one request, and the address keeps it. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
@@ -38,14 +38,14 @@ const EXTENDED: Param = {
   type: 'boolean',
   required: false,
   default: 'false',
-  description: 'Pre- and after-market bars too; of crypto the whole day',
+  description: 'Includes pre- and after-market bars; for crypto the whole day',
 };
 const LOOK_AHEAD: Param = {
   name: 'allow_look_ahead',
   type: 'boolean',
   required: false,
   default: 'false',
-  description: 'Answers conditions, too, that were not known before the outcome; the answer says so',
+  description: 'Accepts conditions that were not known before the outcome, with a warning',
 };
 const DATES: readonly Param[] = ['start_date', 'end_date'].map((name) => ({
   name,
@@ -62,30 +62,30 @@ export function QueryPage({ query }: { query: Query }) {
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
   const [draft, setDraft, clear] = useDraft(query);
   const shared = requestOfQuestion(query, symbol);
-  const asked = query['then'] ?? '';
+  const outcome = query['then'] ?? '';
   const drafted = { symbol, among: join(draft.among) || undefined, when: join(draft.when), then: draft.then };
   const changed =
     (drafted.among ?? '') !== (query['among'] ?? '') ||
     drafted.when !== (query['when'] ?? '') ||
-    drafted.then !== asked;
-  const answer = useAnswer<QuestionAnswer>(asked ? '/query' : null, {
+    drafted.then !== outcome;
+  const answer = useAnswer<QuestionAnswer>(outcome ? '/query' : null, {
     ...shared,
     when: query['when'],
-    then: asked,
+    then: outcome,
     limit: '5000',
   });
-  // What is answered is read; the form comes back where there is nothing to read.
-  const [open, unfold] = useState(!asked || changed);
-  useLayoutEffect(() => unfold(!asked || changed), [query['among'], query['when'], asked]);
+  // The form is folded while there is an answer to read.
+  const [isOpen, setOpen] = useState(!outcome || changed);
+  useLayoutEffect(() => setOpen(!outcome || changed), [query['among'], query['when'], outcome]);
   const isAnswered = answer.is === 'done';
-  const name = `${symbol}: ${words.question(query['when'] ?? '', asked, query['among'])}`;
+  const name = `${symbol}: ${words.question(query['when'] ?? '', outcome, query['among'])}`;
   useEffect(() => {
     if (isAnswered) rememberQuestion({ address: location.pathname + location.search, name });
   }, [isAnswered, name]);
   const refused = answer.is === 'failed';
   const looksAhead = refused && answer.error.problems.some(({ type }) => type === 'look_ahead');
   useLayoutEffect(() => {
-    if (refused) unfold(true);
+    if (refused) setOpen(true);
   }, [refused]);
   const editing = {
     draft,
@@ -96,10 +96,10 @@ export function QueryPage({ query }: { query: Query }) {
     <SourcesProvider value={sources}>
       <header class="page-head">
         <h1>Ask any condition</h1>
-        {!asked && (
+        {!outcome && (
           <p class="lead">
-            How often, against the other days, with every case behind it. What could not have been known in time is
-            refused.
+            How often it happens, compared with the other days, with every case. Conditions that were not known in time
+            are refused.
           </p>
         )}
       </header>
@@ -109,27 +109,27 @@ export function QueryPage({ query }: { query: Query }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.then.trim() === '') return;
-          unfold(false);
+          setOpen(false);
           go(href('/query', { ...query, ...drafted }));
         }}
       >
-        {open ? (
+        {isOpen ? (
           <>
             <Ranges symbol={symbol} query={query} all={looksAhead} />
             <QuestionForm {...editing} />
           </>
         ) : (
-          <QuestionSentence {...editing} symbol={symbol} onOpen={() => unfold(true)} />
+          <QuestionSentence {...editing} symbol={symbol} onOpen={() => setOpen(true)} />
         )}
         <div class="toolbar">
-          {(open || changed) && (
+          {(isOpen || changed) && (
             <button type="submit" disabled={!draft.then.trim()}>
-              {changed || !asked ? 'Ask' : 'Asked'}
+              {changed || !outcome ? 'Ask' : 'Asked'}
             </button>
           )}
-          {asked && (
-            <button type="button" class="plain" aria-expanded={open} onClick={() => unfold(!open)}>
-              {open ? 'Fold' : 'Edit'}
+          {outcome && (
+            <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Fold' : 'Edit'}
             </button>
           )}
           <button
@@ -137,7 +137,7 @@ export function QueryPage({ query }: { query: Query }) {
             class="plain"
             onClick={() => {
               clear();
-              if (asked || query['when'] || query['among']) go(href('/query', sharedOf({ ...query, symbol })));
+              if (outcome || query['when'] || query['among']) go(href('/query', sharedOf({ ...query, symbol })));
             }}
           >
             Clear
@@ -149,12 +149,12 @@ export function QueryPage({ query }: { query: Query }) {
           )}
         </div>
       </form>
-      {asked ? (
+      {outcome ? (
         <>
           {changed && (
             <Notice>
-              The draft above is not asked yet; the answer below is of “
-              {words.question(query['when'] ?? '', asked, query['among'])}”.
+              The draft above is not sent yet; the answer below is of “
+              {words.question(query['when'] ?? '', outcome, query['among'])}”.
             </Notice>
           )}
           <Answered asking={answer} lines={8}>
@@ -171,7 +171,7 @@ export function QueryPage({ query }: { query: Query }) {
   );
 }
 
-/** The questions asked last in this browser. */
+/** Lists the latest questions of this browser. */
 function Recent() {
   const questions = recentQuestions();
   if (questions.length === 0) return null;
@@ -189,7 +189,7 @@ function Recent() {
   );
 }
 
-/** Of which symbol and days; the rarer parameters are folded unless one is set. */
+/** Edits symbol and days; the rarer parameters are folded unless one is set. */
 function Ranges({ symbol, query, all }: { symbol: string; query: Query; all: boolean }) {
   const { usage } = useAccount();
   const further = [SESSIONS, EXTENDED, LOOK_AHEAD, ...DATES.filter(({ name }) => lockedBy(name, usage) === null)];

@@ -1,4 +1,4 @@
-/** A list: its distribution and course, and its rows. Pages of 5,000 are fetched on demand; nothing ends silently. */
+/** A list: its distribution and course, and its rows. Pages of 5,000 are fetched on demand; the page says if rows are missing. */
 import { useMemo } from 'preact/hooks';
 import { Buckets } from '../charts/buckets.tsx';
 import { Histogram } from '../charts/histogram.tsx';
@@ -32,7 +32,7 @@ export function rowsOf({ data, events, metadata }: List): readonly Row[] {
   return metadata.base_interval === '1d' ? rows.map(withDates) : rows;
 }
 
-/** Candles of daily bars have dates, whatever the clock. */
+/** Replaces the times of daily candles by dates, which hold on every clock. */
 function withDates(row: Row): Row {
   if (!('timeframe' in row)) return row;
   const dated = ([name, value]: [string, Row[string]]) =>
@@ -52,14 +52,14 @@ export interface Props {
 export function RecordsView(props: Props) {
   const { doc, view, query } = props;
   const request = requestOf(view.endpoint, query);
-  // A ranking is of all symbols, not of the first ten, and of candles of one length.
+  // A ranking covers all symbols, not the first ten, and candles of one length.
   if (view.key === '/screen') {
     request['limit'] ??= '1000';
     const timeframe = view.endpoint.parameters.find(({ name }) => name === 'timeframe')?.default;
     if (timeframe) request['timeframe'] ??= String(timeframe);
   }
   const names = new Set(view.endpoint.parameters.map(({ name }) => name));
-  // Of more records than an answer holds, the newest are shown first; buckets of a day have an order of their own.
+  // The newest records come first if an answer cannot hold all; buckets of a day keep their own order.
   const isDated = doc.fields.some(
     ({ endpoint, type }) => endpoint === view.endpoint.path && ['date', 'timestamp'].includes(type),
   );
@@ -77,7 +77,7 @@ function Records({ doc, entry, view, query, list, address }: Props & { list: Lis
   const ranked = view.key === '/screen' ? query['sort_by'] || 'sample_size' : null;
   const fields = useMemo(() => {
     const own = doc.fields.filter((field) => field.endpoint === view.endpoint.path);
-    // The value of a ranking has the unit of what it is ranked by.
+    // A ranking's values have the unit of its figure.
     const unit = doc.fields.find(({ name, endpoint }) => name === ranked && endpoint.endsWith('/summary'))?.unit;
     return unit ? own.map((field) => (field.name === 'value' ? { ...field, unit } : field)) : own;
   }, [doc, view, ranked]);
@@ -86,7 +86,7 @@ function Records({ doc, entry, view, query, list, address }: Props & { list: Lis
     () => rest.rows.map((row) => onClock(flat(row), list.metadata, chosenZone)),
     [list, rest.rows, chosenZone],
   );
-  // A new order of the rows changes nothing in the pictures: they are kept as they stand.
+  // The pictures are kept when only the order of the rows changes.
   const charts = useMemo(
     () => <Charts rows={rows} metadata={list.metadata} fields={fields} chart={query['chart']} />,
     [rows, list.metadata, fields, query['chart']],
@@ -104,7 +104,7 @@ function Records({ doc, entry, view, query, list, address }: Props & { list: Lis
         what={`${doc.title}, ${view.title.toLowerCase()}`}
       />
       {rows.length === 0 ? (
-        <Empty>Nothing in this range. A longer range or other parameters may help.</Empty>
+        <Empty>No results in this range. A longer range or other parameters may help.</Empty>
       ) : (
         <>
           {rest.load && (
@@ -146,7 +146,7 @@ function newestFirst(row: Row): string {
   return name ? `-${name}` : '';
 }
 
-/** Groups count the sessions behind them: each session is in one of them, or in all where they are times of its day. */
+/** Returns the number of sessions behind the rows: each is in one group, or in all groups if they are times of its day. */
 function countOf(rows: readonly Row[], total: number, screen: boolean): { count: number; noun: string } {
   if (screen || !bucketName(rows)) return { count: total, noun: screen ? 'symbols' : 'records' };
   const sum = rows.reduce((all, row) => all + Number(row['count'] ?? 0), 0);
@@ -155,7 +155,7 @@ function countOf(rows: readonly Row[], total: number, screen: boolean): { count:
   return { count: sum || most, noun };
 }
 
-/** Reactions of news are an object each: their returns become columns. */
+/** Turns the reactions of news, an object each, into columns of returns. */
 function flat(row: Row): Row {
   const reactions = row['reactions'] as Readonly<Record<string, { return_pct: number | null }>> | undefined;
   if (!reactions) return row;
@@ -166,7 +166,7 @@ function flat(row: Row): Row {
   return { ...rest, ...Object.fromEntries(returns) };
 }
 
-/** Buckets of the time of day say when they start on the reader's clock. */
+/** Shows the start of time-of-day buckets on the reader's clock. */
 function onClock(row: Row, metadata: Metadata, chosen: Zone): Row {
   const { bucket_start, utc_time, date } = row;
   if (typeof utc_time !== 'string' || typeof bucket_start !== 'number') return row;
@@ -178,7 +178,7 @@ function onClock(row: Row, metadata: Metadata, chosen: Zone): Row {
   return { ...row, utc_time: bucketTime(bucket_start, metadata, chosen) ?? utc_time };
 }
 
-/** The day that a record is of: its own, else that of its time on the session's clock; news has no session. */
+/** Returns the day of a record: its own, else that of its time on the session's clock; news has no session. */
 export function dateOf(row: Row, metadata: Metadata): string | null {
   const text = row['date'] ?? row['formed_at'] ?? row['event_time'] ?? row['event_timestamp'] ?? row['week_start'];
   if (typeof text !== 'string') return null;
@@ -197,13 +197,13 @@ function linkOf(row: Row, metadata: Metadata, entry: StatisticEntry, query: Quer
 
 const BUCKETS = ['weekday', 'month', 'week_number', 'bucket'] as const;
 
-/** The field that the rows are groups by; null where they are records of sessions. */
+/** Returns the field that groups the rows; null if they are records of sessions. */
 function bucketName(rows: readonly Row[]): (typeof BUCKETS)[number] | null {
   if (rows.length === 0 || newestFirst(rows[0]) || 'week_start' in rows[0]) return null;
   return BUCKETS.find((name) => name in rows[0]) ?? null;
 }
 
-/** A bucket's start on the clock, or its minutes where clocks changed and it has two. */
+/** Returns a bucket's start on the clock, or its minutes if clocks changed and it has two. */
 function startOf(row: Row): string {
   const at = String(row['utc_time'] ?? '');
   return at === '' || at.includes('/') ? String(row['bucket']) : at;

@@ -1,4 +1,4 @@
-/** The same question of every symbol: ranked by the lower end of the difference, with the rate of false discoveries. */
+/** One question for every symbol, ranked by the lower end of the difference, with the rate of false discoveries. */
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { useAnswer } from '../core/answer.ts';
@@ -28,7 +28,7 @@ const param = (name: string, type: string, fallback: string | null, description:
 const PARAMS: readonly Param[] = [
   param('time_window', 'string', '12M', 'Calendar months (or years) back (1M, 3M, 6M, 12M, 24M, 5Y, YTD, MAX)'),
   param('session', 'string', 'exchange', 'Hours of the session (exchange, default)', true),
-  param('include_extended_hours', 'boolean', 'false', 'Pre- and after-market bars too; of crypto the whole day'),
+  param('include_extended_hours', 'boolean', 'false', 'Includes pre- and after-market bars; for crypto the whole day'),
   param('asset_class', 'string', null, 'Only these (equity, etf, crypto)'),
   param('min_cases', 'integer', '30', 'Symbols with fewer cases are left out'),
   param(
@@ -47,8 +47,8 @@ const EXAMPLE = { when: 'gap.gap_pct<0.5', then: 'gap.filled=true' };
 export function ScanPage({ query }: { query: Query }) {
   const { symbolCount } = useAccount();
   const words = useWords();
-  // On a phone the answer comes first.
-  const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
+  // The form is folded on a phone, so that the answer comes first.
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 761px)').matches);
   const when = query['then'] ? (query['when'] ?? '') : EXAMPLE.when;
   const then = query['then'] || EXAMPLE.then;
   const among = query['then'] ? query['among'] : undefined;
@@ -74,7 +74,7 @@ export function ScanPage({ query }: { query: Query }) {
         One question of all {many(symbolCount, 'symbol')}. The more are asked, the more chance finds: q is the rate of
         false discoveries up to each row.
       </PageHead>
-      <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+      <details class="form" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span>Question</span>
           <small class="quiet">{words.question(when, then, among)}</small>
@@ -112,7 +112,7 @@ export function ScanPage({ query }: { query: Query }) {
   );
 }
 
-/** One side of the question as text. */
+/** Edits one side of the question as text. */
 function Conditions({ name, value }: { name: 'among' | 'when' | 'then'; value: string | undefined }) {
   const isOutcome = name === 'then';
   return (

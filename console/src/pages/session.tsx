@@ -1,4 +1,4 @@
-/** One session on a chart, with what the records say of it drawn in: the check by eye. */
+/** One session on a chart with its records drawn in, for a check by eye. */
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Bar } from '../charts/candles.ts';
 import { type Overlay, overlaysOf } from '../charts/overlays.ts';
@@ -30,11 +30,11 @@ export function SessionPage({ query }: { query: Query }) {
   const { symbols, statistics } = useAccount();
   const symbol = query['symbol'] ?? symbols[0]?.symbol ?? '';
   const date = query['date'] ?? '';
-  const asked = query['then'] && statisticOf(`${query['when'] ?? ''};${query['then']}`, statistics);
-  const main = statistics.find(({ name }) => name === (query['stat'] ?? (asked || 'gap')));
+  const ofQuestion = query['then'] && statisticOf(`${query['when'] ?? ''};${query['then']}`, statistics);
+  const main = statistics.find(({ name }) => name === (query['stat'] ?? (ofQuestion || 'gap')));
   const words = useWords();
   const assetClass = useSymbol(symbol)?.asset_class;
-  // Cases of a question that this day was opened from; the answer of a minute ago is still there.
+  // The question from which this day was opened; its answer is still cached for a minute.
   const question = useAnswer<QuestionAnswer>(query['then'] ? '/query' : null, {
     ...requestOfQuestion(query, symbol),
     when: query['when'],
@@ -57,7 +57,7 @@ export function SessionPage({ query }: { query: Query }) {
   );
   const extra = (query['with'] ?? '').split(',').filter((name) => name && name !== main?.name);
   const records = useRecords(main?.name ?? null, { ...query, symbol });
-  // Hooks are called in one order: a slot for each statistic that can be drawn, most of them idle.
+  // Hooks need a fixed order, so every drawable statistic has a slot; most of them are idle.
   const drawable = statistics.filter(({ console: { drawn } }) => drawn);
   const others = drawable.map(({ name }) => ({
     name,
@@ -160,7 +160,7 @@ export function SessionPage({ query }: { query: Query }) {
         {() =>
           today.length === 0 && (
             <Empty>
-              {main.title}: no record of this session in the range asked ({query['time_window'] ?? '12M'}).
+              {main.title}: no record of this session in the requested range ({query['time_window'] ?? '12M'}).
             </Empty>
           )
         }
@@ -170,7 +170,7 @@ export function SessionPage({ query }: { query: Query }) {
   );
 }
 
-/** Records of the date, each with the parameters that the answer repeats and its rows leave out. */
+/** Returns records of the date, each with the parameters that the answer has once and its rows lack. */
 function ofDate(asking: Asking<List>, date: string): readonly Row[] {
   if (asking.is !== 'done') return [];
   const { body } = asking;
@@ -193,15 +193,15 @@ function useRecords(name: string | null, query: Query) {
   };
 }
 
-/** The address without a date is that of the latest session. */
+/** Shows the latest session, for an address without a date. */
 function LatestSession({ symbol, query }: { symbol: string; query: Query }) {
-  const found = useSymbol(symbol);
-  const last = found?.last_bar ?? null;
-  const date = last === null ? null : latestSession(last, found!.asset_class, found!.base_interval);
+  const entry = useSymbol(symbol);
+  const last = entry?.last_bar ?? null;
+  const date = last === null ? null : latestSession(last, entry!.asset_class, entry!.base_interval);
   useEffect(() => {
     if (date) go(href('/session', { ...query, symbol, date }), { replace: true });
   }, [date, symbol, query]);
-  return date || found === undefined ? <Loading /> : <Empty>No bars of {symbol || 'any symbol'} are stored.</Empty>;
+  return date || entry === undefined ? <Loading /> : <Empty>No bars of {symbol || 'any symbol'} are stored.</Empty>;
 }
 
 function datesOf(asking: Asking<List>): readonly string[] {
@@ -275,7 +275,7 @@ function OverlayWhere({ overlay }: { overlay: Overlay }) {
   );
 }
 
-/** One record by its fields, several as a table. */
+/** Shows one record by its fields, several as a table. */
 function RecordsOfDay({ doc, path, rows }: { doc: Doc; path: string; rows: readonly Row[] }) {
   const fields = doc.fields.filter(({ endpoint, name }) => endpoint === path && name !== 'symbol');
   if (rows.length === 1) return <RecordCard doc={doc} fields={fields} row={rows[0]} />;
@@ -288,7 +288,7 @@ function RecordsOfDay({ doc, path, rows }: { doc: Doc; path: string; rows: reado
   );
 }
 
-/** A size in price beside the same size in percent. */
+/** Returns true if a size in price stands beside the same size in percent. */
 const isTwice = ({ name, unit }: Doc['fields'][number], fields: Doc['fields']) =>
   unit === 'price' && fields.some((other) => other.name !== name && label(other.name) === label(name));
 

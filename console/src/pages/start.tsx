@@ -1,4 +1,4 @@
-/** The first screen: one answered question, the market at a glance, where to go from here. */
+/** The first screen: one answered question, the market at a glance, links to further pages. */
 import { useEffect } from 'preact/hooks';
 import { DEMO_ACCOUNT, DEMO_PREFIX, DEMO_SYMBOLS, featuredQuery } from '../../../demo/symbols.ts';
 import { useAccount } from '../core/account.ts';
@@ -23,7 +23,7 @@ const POLL_MS = 4_000;
 export function StartPage({ query }: { query: Query }) {
   const { symbols, symbolCount, pending, usage, refresh } = useAccount();
   const demo = symbols.filter(({ symbol }) => symbol.startsWith(DEMO_PREFIX)).length;
-  // The demo's own account waits for the first symbol; for others an empty store is empty.
+  // The demo's own account waits for the first symbol; the store of any other account may be empty.
   const ours = usage.account.name === DEMO_ACCOUNT;
   const isWhole = !pending && symbols.length === symbolCount;
   const landing = isWhole && demo < DEMO_SYMBOLS.length && (demo > 0 || (symbols.length === 0 && ours));
@@ -32,7 +32,7 @@ export function StartPage({ query }: { query: Query }) {
     const timer = setInterval(refresh, POLL_MS);
     return () => clearInterval(timer);
   }, [landing, refresh]);
-  // Its account is let in once the first symbol is served: its question waits for no list of the others.
+  // The demo's account is admitted once the first symbol is served, so its question need not wait for the list.
   const symbol = query['symbol'] ?? (pending && ours ? DEMO_SYMBOLS[0].symbol : symbols[0]?.symbol);
   return (
     <>
@@ -61,10 +61,10 @@ export function StartPage({ query }: { query: Query }) {
   );
 }
 
-/** Cases of a finding that is shown without having been asked for. */
+/** Least cases of a finding that is shown unasked. */
 const MIN_CASES = 30;
 
-/** A finding that is clear; none where this symbol's is not. */
+/** Shows the featured finding if it is clear for this symbol. */
 function Featured({ symbol }: { symbol: string }) {
   const { limit, ...question } = featuredQuery(symbol);
   const asking = useAnswer<RateAnswer>('/query', { ...question, limit });

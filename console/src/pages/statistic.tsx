@@ -44,7 +44,7 @@ export function NothingStored() {
   );
 }
 
-/** So many cases a symbol has that is ranked, where the reader says nothing else: few reach high rates by chance. */
+/** Default of the least cases of a ranked symbol, because few cases reach high rates by chance. */
 const LEAST_CASES = String(SMALL_SAMPLE);
 
 function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; query: Query }) {
@@ -54,12 +54,12 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   const one = useSymbol(query['symbol'] ?? '');
   const ofOneDay = view.endpoint.parameters.some(isOfOneDay);
   const latest = ofOneDay && one?.last_bar ? latestSession(one.last_bar, one.asset_class, one.base_interval) : '';
-  const asked = {
+  const request = {
     ...(figures && { sort_by: firstRate(doc, entry), min_sample_size: LEAST_CASES }),
     ...(latest && { date: latest }),
     ...query,
   };
-  // On a phone the row of views is longer than the screen.
+  // The row of views is longer than a phone's screen.
   useEffect(() => {
     document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [view.key]);
@@ -81,7 +81,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
       </nav>
       <ParamForm
         endpoint={fitting(view.endpoint, (!figures && one?.base_interval) || null)}
-        query={asked}
+        query={request}
         choices={{ sort_by: figures }}
       />
       {ofOneDay && one === undefined ? (
@@ -89,7 +89,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
       ) : view.key.endsWith('/summary') ? (
         <SummaryView doc={doc} entry={entry} view={view} query={query} />
       ) : (
-        <RecordsView doc={doc} entry={entry} view={view} query={asked} />
+        <RecordsView doc={doc} entry={entry} view={view} query={request} />
       )}
       <details class="definition">
         <summary>Definition and notes</summary>
@@ -104,7 +104,7 @@ function Statistic({ doc, entry, query }: { doc: Doc; entry: StatisticEntry; que
   );
 }
 
-/** What symbols are ranked by at first: how many cases there are says nothing of them. */
+/** Returns the initial figure of the ranking: a rate, because the number of cases does not rate a symbol. */
 function firstRate(doc: Doc, { console: { headline } }: StatisticEntry): string {
   const rates = doc.fields.filter(
     ({ endpoint, unit, name }) =>
@@ -116,7 +116,7 @@ function firstRate(doc: Doc, { console: { headline } }: StatisticEntry): string 
   return Object.keys(headline ?? {})[0] ?? rates[0]?.name ?? 'sample_size';
 }
 
-/** Numbers of the summary that all symbols have: what they can be ranked by. */
+/** Returns the summary's figures by which symbols can be ranked: those that all of them have. */
 const figuresOf = (doc: Doc): readonly string[] =>
   doc.fields
     .filter(
@@ -135,7 +135,7 @@ const isBucket = (value: Json): value is Body =>
   typeof value === 'object' && value !== null && 'utc_time' in value && 'bucket_start' in value;
 const hasBuckets = (body: Body) => Object.values(body).some(isBucket);
 
-/** Buckets of the time of day say when they start on the reader's clock. */
+/** Shows the start of time-of-day buckets on the reader's clock. */
 function onClock(body: Body, metadata: Metadata, chosen: Zone): Body {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
@@ -169,7 +169,7 @@ function Summary({ doc, entry, view: { endpoint }, body, address }: Props & { bo
   );
   const hours = useMemo(() => {
     const { effective_start: from, effective_end: to, session } = metadata;
-    // Of equities and ETFs hours follow the exchange under its session.
+    // Hours of equities and ETFs follow the exchange in its own session.
     const isExchange = session?.mode === 'exchange' && session.timezone === 'America/New_York';
     const timeZone = isExchange ? 'America/New_York' : 'UTC';
     const by = from && to ? shifts({ from, to, timeZone }, chosen) : [0];
@@ -180,7 +180,7 @@ function Summary({ doc, entry, view: { endpoint }, body, address }: Props & { bo
     <section class="result" aria-label="Result">
       <ResultHeader symbol={String(body['symbol'])} count={count} noun={noun} metadata={metadata} what={doc.title} />
       {count === 0 ? (
-        <Empty>No session of this range has one. A longer range may help.</Empty>
+        <Empty>No session in this range has a case. A longer range may help.</Empty>
       ) : (
         <Pictures picture={drawn} path={endpoint.path} hours={hours} hints={entry.console} />
       )}

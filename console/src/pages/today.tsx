@@ -1,4 +1,4 @@
-/** What is in play now, against its history. Asked again every minute while the page is visible. */
+/** The current sessions against their history. The page asks again every minute while it is visible. */
 import { useState } from 'preact/hooks';
 import { useAnswer, useLatest, usePolling } from '../core/answer.ts';
 import type { Schemas } from '../core/api.ts';
@@ -12,28 +12,28 @@ import { Answered, Empty, Notice } from '../parts/states.tsx';
 import { SymbolList } from '../parts/symbol-picker.tsx';
 import { TodayCard } from '../parts/today-card.tsx';
 
-/** A Free account has 500 requests a day: eight hours of this page. */
+/** Interval of requests; the 500 requests per day of a Free account last for eight hours of this page. */
 const POLL_MS = 60_000;
 
 export function TodayPage({ query }: { query: Query }) {
   const [watched, setWatched] = useState(watchlist);
   const symbols = query['symbols'] ?? watched.join(',');
-  const asked = { symbols, orb_minutes: chosenValue('orb_minutes', query) };
+  const request = { symbols, orb_minutes: chosenValue('orb_minutes', query) };
   const round = usePolling(POLL_MS);
-  const asking = useAnswer<Schemas['Today']>('/today', asked, { freshMs: 5_000, round });
+  const asking = useAnswer<Schemas['Today']>('/today', request, { freshMs: 5_000, round });
   const latest = useLatest(asking, symbols);
   return (
     <>
       <header class="page-head">
         <h1>Today</h1>
         <p class="lead">
-          The latest session of {query['symbols'] ? 'the symbols asked for' : 'your watchlist'}: what is still open, and
-          how the sessions of the last 12 months went that stood there at this time of day. Refreshed every minute.
+          The latest session of {query['symbols'] ? 'the chosen symbols' : 'your watchlist'}: what is still open, and
+          how sessions in that state at this time of day went in the last 12 months. Refreshed every minute.
         </p>
       </header>
       {!query['symbols'] && <Watchlist symbols={watched} onSymbols={(next) => setWatched(setWatchlist(next))} />}
       {asking.is === 'failed' && latest && (
-        <Notice tone="warn">These are the last figures; asking again failed: {asking.error.message}.</Notice>
+        <Notice tone="warn">These are the last figures; the next request failed: {asking.error.message}.</Notice>
       )}
       {latest ? <Rows key={symbols} today={latest} /> : <Answered asking={asking}>{() => null}</Answered>}
     </>
@@ -69,8 +69,8 @@ function Rows({ today }: { today: Schemas['Today'] }) {
   const { data } = today;
   const nowMs = Date.now();
   const clearest = byClarity(data, nowMs);
-  // Cards stay where they are while prices move: the order changes when the reader asks for it.
-  const [order, sort] = useState(clearest);
+  // Cards keep their places while prices move; the order changes when the reader asks for it.
+  const [order, setOrder] = useState(clearest);
   const place = (symbol: string) => (order.includes(symbol) ? order.indexOf(symbol) : order.length);
   const shown = [...data].sort((a, b) => place(a.symbol) - place(b.symbol));
   const isSorted = shown.every(({ symbol }, i) => symbol === clearest[i]);
@@ -82,11 +82,11 @@ function Rows({ today }: { today: Schemas['Today'] }) {
           As of {today.as_of ? barEnd(today.as_of, today.metadata.base_interval, chosen) : 'no bar yet'} · exchange
           session · clearest odds first
         </p>
-        <button type="button" class="plain small" disabled={isSorted} onClick={() => sort(clearest)}>
+        <button type="button" class="plain small" disabled={isSorted} onClick={() => setOrder(clearest)}>
           Sort again
         </button>
       </div>
-      {today.metadata.history_limited && <Notice tone="lock">History as far as your plan goes.</Notice>}
+      {today.metadata.history_limited && <Notice tone="lock">Your plan limits the history.</Notice>}
       <ul class="today">
         {shown.map((row) => (
           <TodayCard key={row.symbol} row={row} nowMs={nowMs} zone={chosen} />

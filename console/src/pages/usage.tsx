@@ -1,4 +1,4 @@
-/** What the account may ask, and what of it is left. Asking this page costs nothing. */
+/** The account's limits and what is left of them. This page costs no request. */
 import { useAccount } from '../core/account.ts';
 import { useAnswer, usePolling } from '../core/answer.ts';
 import type { Limit, Usage } from '../core/api.ts';
@@ -22,8 +22,8 @@ export function UsagePage() {
   return (
     <>
       <PageHead title="Usage">
-        {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds;
-        looking costs nothing.
+        {usage.account.name}, plan <strong>{PLAN_NAMES[usage.account.plan]}</strong>. Refreshed every ten seconds; this
+        page costs no request.
       </PageHead>
       <Answered asking={asking}>
         {({ account, rate_limits }) => (
@@ -33,7 +33,7 @@ export function UsagePage() {
               <LimitTile name="Questions today" limit={rate_limits.day} />
             </ul>
             <section class="card">
-              <h2>What the account may do</h2>
+              <h2>Permissions of the account</h2>
               <dl class="figures">
                 <div>
                   <dt>History</dt>

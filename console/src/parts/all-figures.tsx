@@ -1,4 +1,4 @@
-/** Every value of a summary with its whole digits: the pictures leave nothing out. */
+/** Lists every value of a summary with all digits, which the pictures round. */
 import { number } from '../core/format.ts';
 import type { Cell } from '../core/summary.ts';
 import { Grid } from './scroll.tsx';

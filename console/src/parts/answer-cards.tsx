@@ -1,4 +1,4 @@
-/** The cards of an answer: how often or how much, against base and rest; by year; now. */
+/** The cards of an answer: rate or amount against base and rest; by year; now. */
 import type { ComponentChildren } from 'preact';
 import type { NumberAnswer, QuestionAnswer, RateAnswer, Schemas } from '../core/api.ts';
 import {
@@ -29,7 +29,7 @@ export const rateOf = ({ rate_pct, cases, confidence }: RateGroup): Rate => ({
   high: confidence.high,
 });
 
-/** The cases and what they are compared with, where there is something: days of `among` alone, where it is asked. */
+/** Returns the cases and, if present, their comparisons: days of `among` only if the question has it. */
 function compared<G>(
   answer: G & { readonly among: string; readonly rest: G | null; readonly base: G | null },
 ): (readonly [string, G, string])[] {
@@ -41,7 +41,7 @@ function compared<G>(
   ];
 }
 
-/** The figure in large type; of few cases their count comes first, and the figure is small. */
+/** Shows the figure in large type; if there are few cases, their count comes first and the figure is small. */
 function Headline({ cases, count, figure }: { cases: number; count: string; figure: ComponentChildren }) {
   if (cases === 0) return <p class="answer-rate few">No cases</p>;
   return cases < FEW_CASES ? (
@@ -119,7 +119,7 @@ function Difference({
       {of === 'points' ? ' percentage points' : withUnit(0, of).replace(/^[\d.]+/, '')}, 95 % between {signed(low, of)}{' '}
       and {signed(high, of)}; p {probability(p)}.{' '}
       {isClear(low, high, p)
-        ? 'Chance alone would rarely do that – if this was the only question asked.'
+        ? 'Chance alone would rarely cause that – if this was the only question.'
         : 'Chance alone may well do that.'}
     </p>
   );

@@ -1,4 +1,4 @@
-/** The candle chart, its library fetched when it is first needed. */
+/** The candle chart; its library is fetched on first use. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, Drawn } from '../charts/candles.ts';
 import type { Overlay } from '../charts/overlays.ts';
@@ -7,7 +7,7 @@ import { date, number, time } from '../core/format.ts';
 import { theme, useZone } from '../core/settings.ts';
 import { useStore } from '../core/store.ts';
 
-/** What the theme `system` follows. */
+/** Media query that the theme `system` follows. */
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 
 export function CandleChart({
@@ -20,19 +20,19 @@ export function CandleChart({
   bars: readonly Bar[];
   overlays: readonly Overlay[];
   name: string;
-  /** The time of a daily bar is its date, whatever the clock. */
+  /** Shows the dates of daily bars, which hold on every clock. */
   daily: boolean;
   volume?: boolean;
 }) {
   const holder = useRef<HTMLDivElement>(null);
   const chosenZone = useZone();
   const chosenTheme = useStore(theme);
-  const [failed, fail] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const chart = useRef<Drawn | null>(null);
-  const [at, go] = useState<number | null>(null);
-  const [dark, darken] = useState(() => DARK.matches);
+  const [at, setAt] = useState<number | null>(null);
+  const [isDark, setDark] = useState(() => DARK.matches);
   useEffect(() => {
-    const change = () => darken(DARK.matches);
+    const change = () => setDark(DARK.matches);
     DARK.addEventListener('change', change);
     return () => DARK.removeEventListener('change', change);
   }, []);
@@ -42,32 +42,32 @@ export function CandleChart({
     import('../charts/candles.ts').then(
       ({ drawCandles }) => {
         if (!gone && holder.current && bars.length > 0)
-          chart.current = drawCandles(holder.current, bars, overlays, clock, volume, go);
+          chart.current = drawCandles(holder.current, bars, overlays, clock, volume, setAt);
       },
-      () => fail(true),
+      () => setFailed(true),
     );
     return () => {
       gone = true;
       chart.current?.remove();
       chart.current = null;
-      go(null);
+      setAt(null);
     };
-    // The theme's colours are read when it is drawn.
-  }, [bars, overlays, clock, chosenTheme, dark, volume]);
-  if (failed) return <p class="failure">The chart could not be loaded.</p>;
+    // The dependencies include the theme, because drawing reads its colours.
+  }, [bars, overlays, clock, chosenTheme, isDark, volume]);
+  if (hasFailed) return <p class="failure">The chart could not be loaded.</p>;
   return (
     <figure class="candle-chart">
       <figcaption aria-live={at === null ? 'off' : 'polite'}>
         {bars.length > 0 && <Values bar={(at !== null && bars[at]) || bars[bars.length - 1]} clock={clock} />}
       </figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: no form is here */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is not in a form */}
       <div
         role="group"
         aria-label={`${name}; arrow keys go from bar to bar`}
         tabIndex={bars.length > 0 ? 0 : undefined}
         onKeyDown={(event) =>
           walk(event, at, bars.length, (next) => {
-            go(next);
+            setAt(next);
             chart.current?.point(next);
           })
         }
@@ -78,7 +78,7 @@ export function CandleChart({
   );
 }
 
-/** Of the bar under the crosshair, else of the last one. */
+/** Shows the values of the bar under the crosshair, else of the last one. */
 function Values({ bar, clock }: { bar: Bar; clock: (iso: string) => string }) {
   const { open, high, low, close, volume } = bar;
   return (

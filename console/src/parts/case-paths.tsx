@@ -1,4 +1,4 @@
-/** All cases on one another, and the newest of them as small pictures. */
+/** All cases overlaid, and the newest of them as small pictures. */
 import { useState } from 'preact/hooks';
 import { type Align, Paths } from '../charts/paths.tsx';
 import { useAccount } from '../core/account.ts';
@@ -8,15 +8,15 @@ import { date as dateShown, many, number } from '../core/format.ts';
 import { href, type Query } from '../core/router.ts';
 
 export function CasePathsPart({ paths, total }: { paths: CasePaths; total: number }) {
-  const [align, set] = useState<Align>('open');
+  const [align, setAlign] = useState<Align>('open');
   const drawn = paths.cases.length;
   return (
     <section class="card wide" aria-label="All cases">
-      <h3>All cases on one another</h3>
+      <h3>All cases overlaid</h3>
       {paths.event && (
-        <fieldset class="chips" aria-label="Where the paths begin">
+        <fieldset class="chips" aria-label="Start of the paths">
           {(['open', 'event'] as const).map((one) => (
-            <button key={one} type="button" class="chip" aria-pressed={align === one} onClick={() => set(one)}>
+            <button key={one} type="button" class="chip" aria-pressed={align === one} onClick={() => setAlign(one)}>
               {one === 'open' ? 'from the open' : 'around the event'}
             </button>
           ))}
@@ -44,7 +44,7 @@ export function CaseStrip({
   cases: QuestionAnswer['data'];
   paths: CasePaths | null;
   query: Query;
-  /** Of the outcomes, where they are numbers. */
+  /** Unit of the outcomes, if they are numbers. */
   unit: string;
 }) {
   const { statistics } = useAccount();
@@ -70,7 +70,7 @@ export function CaseStrip({
   );
 }
 
-/** The session's course, against its open. */
+/** Draws the session's course relative to its open. */
 function Spark({ moves }: { moves: readonly (number | null)[] }) {
   const known = moves.filter((move): move is number => move !== null);
   const [high, low] = [Math.max(0, ...known), Math.min(0, ...known)];

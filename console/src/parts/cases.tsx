@@ -1,9 +1,9 @@
-/** The way from one session of a set to the next. */
+/** Links from one session of a set to the next. */
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { date as dateShown } from '../core/format.ts';
 import { go, href, type Query } from '../core/router.ts';
 
-/** Back and forth between the sessions of a set: a statistic's records, or a question's cases. */
+/** Steps through the sessions of a set: a statistic's records, or a question's cases. */
 export function Cases({
   dates: all,
   date,
@@ -14,7 +14,7 @@ export function Cases({
   dates: readonly string[];
   date: string;
   query: Query;
-  /** Names the set. */
+  /** Name of the set. */
   what: string;
   back?: string;
 }) {

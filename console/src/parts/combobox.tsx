@@ -1,11 +1,11 @@
-/** A field that finds: choices below it change with what is typed; arrows and Enter, or a click, take one. */
+/** A search field: the choices below it follow the text; arrows and Enter, or a click, take one. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** Says more of it, in small type. */
+  /** Further text in small type. */
   readonly hint?: string;
 }
 
@@ -26,63 +26,63 @@ export function Combobox<C extends Choice>({
   text: string;
   onText: (text: string) => void;
   onChoose: (choice: C) => void;
-  /** Stands in the field while nothing is typed: what is chosen. */
+  /** Text of the field while nothing is typed: the current choice. */
   shown?: string;
   placeholder?: string;
-  /** The choices stay in sight. */
+  /** Keeps the choices visible. */
   open?: boolean;
-  /** Choices for the text are still to come: Enter waits for them. */
+  /** Choices for the text are pending: Enter waits for them. */
   busy?: boolean;
-  /** In place of choices, where something is typed and there are none. */
+  /** Shown instead of choices if a text has none. */
   none?: ComponentChildren;
 }) {
   const id = useId();
-  const [editing, edit] = useState(false);
-  const [at, point] = useState(0);
-  // Arrows have been at the choices: Enter takes one, also where nothing is typed.
-  const [isPointed, tell] = useState(false);
-  const [waits, wait] = useState(false);
-  const open = always || editing;
+  const [isEditing, setEditing] = useState(false);
+  const [at, setAt] = useState(0);
+  // True after an arrow key: Enter then takes a choice even if nothing is typed.
+  const [isPointed, setPointed] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const open = always || isEditing;
   const current = Math.min(at, choices.length - 1);
-  // Before the next key is handled: after it, an Enter that came at once would be forgotten.
+  // Layout effects run before the next key; a later effect would forget an Enter that came at once.
   useLayoutEffect(() => {
-    point(0);
-    tell(false);
-    wait(false);
+    setAt(0);
+    setPointed(false);
+    setWaiting(false);
   }, [text, open]);
   useEffect(() => {
-    if (waits && !busy) {
-      wait(false);
+    if (isWaiting && !busy) {
+      setWaiting(false);
       if (choices.length > 0) choose(choices[0]);
     }
-  }, [waits, busy]);
+  }, [isWaiting, busy]);
   useEffect(() => {
     if (open && current >= 0) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, current]);
   const choose = (choice: C) => {
     onText('');
-    edit(false);
+    setEditing(false);
     onChoose(choice);
   };
   const move = (by: number) => {
-    // The first press marks the choice that is marked already, as long as nothing is typed.
+    // The first press marks the choice that is marked already if nothing is typed.
     if (isPointed || text !== '' || always)
-      point((Math.max(0, current) + by + choices.length) % Math.max(1, choices.length));
-    tell(true);
+      setAt((Math.max(0, current) + by + choices.length) % Math.max(1, choices.length));
+    setPointed(true);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (open) move(event.key === 'ArrowDown' ? 1 : -1);
-      else edit(true);
+      else setEditing(true);
     } else if (event.key === 'Enter' && open && (text !== '' || always || isPointed)) {
       event.preventDefault();
-      if (busy && !isPointed) wait(true);
+      if (busy && !isPointed) setWaiting(true);
       else if (current >= 0) choose(choices[current]);
-    } else if (event.key === 'Escape' && editing && !always) {
+    } else if (event.key === 'Escape' && isEditing && !always) {
       event.preventDefault();
       onText('');
-      edit(false);
+      setEditing(false);
     }
   };
   return (
@@ -97,16 +97,16 @@ export function Combobox<C extends Choice>({
         aria-activedescendant={open && current >= 0 ? `${id}-${current}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder={editing && shown ? shown : placeholder}
-        value={editing || always ? text : shown}
-        onFocus={() => edit(true)}
-        onClick={() => edit(true)}
+        placeholder={isEditing && shown ? shown : placeholder}
+        value={isEditing || always ? text : shown}
+        onFocus={() => setEditing(true)}
+        onClick={() => setEditing(true)}
         onBlur={() => {
-          edit(false);
+          setEditing(false);
           if (shown) onText('');
         }}
         onInput={(event) => {
-          edit(true);
+          setEditing(true);
           onText(event.currentTarget.value);
         }}
         onKeyDown={onKey}
@@ -120,7 +120,7 @@ export function Combobox<C extends Choice>({
             role="option"
             tabIndex={-1}
             aria-selected={i === current}
-            // Before the field loses its focus, and the list is gone.
+            // Keeps the focus in the field, because losing it would close the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}
           >

@@ -1,4 +1,4 @@
-/** One condition, or several of which one has to hold: of which session, which field, how compared, with what. */
+/** Editor of one condition, or of alternatives: its session, field, comparison and value. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { type AskableField, choicesOf, fieldOf, useSources } from '../core/askable.ts';
@@ -14,7 +14,7 @@ interface Edited {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly outcome?: boolean;
-  /** That times of day are of. */
+  /** Clock of the times of day. */
   readonly clock: string;
 }
 
@@ -55,10 +55,10 @@ function OneCondition({
   isOne,
 }: Edited & { readonly onOr: (() => void) | undefined; readonly isOne: boolean }) {
   const read = parse(text);
-  // A condition without its test is half typed: only an outcome may be a field alone.
+  // A condition without its test is incomplete: only an outcome may be a field alone.
   const parts = read !== null && (outcome || read.operator !== '') ? read : null;
   const [raw, showRaw] = useState(parts === null);
-  const [more, unfold] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const asText = raw || parts === null;
   return (
     <div class="one">
@@ -73,10 +73,10 @@ function OneCondition({
       ) : (
         <Picks parts={parts} onText={onText} outcome={outcome} clock={clock} />
       )}
-      <button type="button" class="plain small" aria-expanded={more} onClick={() => unfold(!more)}>
+      <button type="button" class="plain small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
         More
       </button>
-      {more && (
+      {isUnfolded && (
         <div class="more-controls">
           {!asText && <Further parts={parts} onText={onText} outcome={outcome} />}
           <button type="button" class="plain small" disabled={raw && parts === null} onClick={() => showRaw(!raw)}>
@@ -111,7 +111,7 @@ function Picks({ parts, onText, outcome = false, clock }: Omit<Edited, 'text'> &
     <>
       {!outcome && (
         <Select
-          aria-label="Of which session"
+          aria-label="Session of the condition"
           value={String(parts.prev)}
           onValue={(n) => set({ prev: Number(n) })}
           of={[...new Set([...DAYS_BEFORE, parts.prev])].sort((a, b) => a - b).map(String)}
@@ -147,7 +147,7 @@ function Picks({ parts, onText, outcome = false, clock }: Omit<Edited, 'text'> &
   );
 }
 
-/** Which of a session's records are counted. */
+/** Edits the selection of a session's records that are counted. */
 function Which({
   fields,
   parts: { statistic, tests },
@@ -202,7 +202,7 @@ function Which({
   );
 }
 
-/** What few conditions need: another symbol, parameters of the statistic, another field to compare with. */
+/** Edits rarer parts: another symbol, parameters of the statistic, another field to compare with. */
 function Further({
   parts,
   onText,
@@ -216,14 +216,14 @@ function Further({
   const source = sources.find(({ name }) => name === parts.statistic);
   const field = fieldOf(sources, parts);
   const set = (next: Partial<Parts>) => onText(write({ ...parts, ...next }));
-  const given = new Map(
+  const values = new Map(
     split(parts.parameters.replaceAll(',', ';')).map((one) => {
       const [name, ...value] = one.split('=');
       return [name.trim(), value.join('=').trim()] as const;
     }),
   );
   const setParameter = (name: string, value: string) => {
-    const next = new Map([...given, [name, value] as const].filter(([, one]) => one !== ''));
+    const next = new Map([...values, [name, value] as const].filter(([, one]) => one !== ''));
     set({ parameters: [...next].map(([key, one]) => `${key}=${one}`).join(',') });
   };
   return (
@@ -232,7 +232,7 @@ function Further({
         <Field
           key={param.name}
           param={param}
-          value={given.get(param.name) ?? ''}
+          value={values.get(param.name) ?? ''}
           onValue={(value) => setParameter(param.name, value)}
         />
       ))}
@@ -241,7 +241,7 @@ function Further({
       )}
       {!outcome && (
         <SymbolPicker
-          title="Of which symbol"
+          title="Other symbol"
           value={parts.symbol.replaceAll('"', '')}
           without="the symbol of the question"
           onChoose={(symbol) => set({ symbol: /^[A-Z0-9.-]*$/.test(symbol) ? symbol : `"${symbol}"` })}
@@ -251,7 +251,7 @@ function Further({
   );
 }
 
-/** Finds a field by words of its name, or takes conditions as they are written. */
+/** Finds a field by words of its name, or accepts written conditions. */
 export function FieldSearch({
   label,
   shown,
@@ -260,7 +260,7 @@ export function FieldSearch({
   onChoose,
 }: {
   label: string;
-  /** The condition whose field is chosen. */
+  /** Condition of the chosen field. */
   shown?: Parts;
   placeholder?: string;
   outcome?: boolean;
@@ -269,12 +269,12 @@ export function FieldSearch({
 }) {
   const sources = useSources();
   const words = useWords();
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   return (
     <Combobox
       label={label}
       text={text}
-      onText={type}
+      onText={setText}
       placeholder={placeholder}
       shown={shown && words.field(write({ ...shown, prev: 0, tests: shown.tests && [], operator: '', value: '' }))}
       choices={choicesOf(text, sources, outcome).map((one) => ({

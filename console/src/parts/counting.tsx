@@ -1,4 +1,4 @@
-/** Which sessions a question's figures rest on: its population, and the cases without a value. */
+/** Describes the sessions behind a question's figures: its population, and the cases without a value. */
 import type { QuestionAnswer } from '../core/api.ts';
 import { many, number } from '../core/format.ts';
 import { isRateAnswer } from '../core/question.ts';
@@ -18,8 +18,8 @@ export function Counting({ answer }: { answer: QuestionAnswer }) {
       )}
       {!!never && (
         <p class="quiet">
-          In <span data-figure="never">{number(never)}</span> of {many(cases, 'case')} it never came: they are in no
-          mean and no quantile.
+          In <span data-figure="never">{number(never)}</span> of {many(cases, 'case')} it never happened: mean and
+          quantiles leave them out.
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
-/** A figure: two decimals to read, the whole value on hover and for tests. */
+/** Shows a figure with two decimals; hovering (and tests) get the whole value. */
 import { label, MONTHS, NOTHING, number, TRENDS, withUnit } from '../core/format.ts';
 import type { Cell, Row } from '../core/summary.ts';
 
 export const SMALL_SAMPLE = 20;
 
-/** A rate of fewer cases than this is no headline. */
+/** Cases below which a rate is no headline. */
 export const FEW_CASES = 10;
 
 export const isSmall = (n: number | null | undefined) => n !== null && n !== undefined && n < SMALL_SAMPLE;
@@ -28,14 +28,14 @@ export function Num({
   );
 }
 
-/** A colour of the style by its name. */
+/** Shows a colour of the style by its name. */
 export const Swatch = ({ of, title }: { of: string; title?: string }) => (
   <i class="swatch" style={{ background: `var(--${of})` }} title={title} />
 );
 
 const TINTS = ['3%', '10%', '18%', '27%', '36%'];
 
-/** A cell in one of five steps. @param share of the strongest, 0 to 1 */
+/** Returns the style of a cell in one of five shades. @param share of the strongest, 0 to 1 */
 export const tinted = (share: number) => ({
   class: 'tinted',
   style: { '--tint': TINTS[Math.max(0, Math.min(4, Math.round(4 * share)))] },
@@ -51,7 +51,7 @@ export interface Rate {
 export const rateTitle = ({ value, n, low, high }: Rate): string =>
   value === null ? 'no cases' : `${value} % of ${n ?? 'unknown'} cases; 95 % interval ${low} to ${high} %`;
 
-/** A share from 0 to 100 % as a bar with its interval over it, and an optional mark (a base rate). */
+/** Draws a share from 0 to 100 % as a bar with its interval, and an optional mark (a base rate). */
 export function RateBar({ rate, mark }: { rate: Rate; mark?: number | null }) {
   const { value, low, high } = rate;
   return (
@@ -83,7 +83,7 @@ export const rateOf = ({ value, n, low, high }: Cell): Rate => ({
   high,
 });
 
-/** Interval of a rate and its cases. */
+/** Shows the interval of a rate and its cases. */
 export const Certainty = ({ cell }: { cell: Cell }) =>
   isRate(cell) ? (
     <small class="certainty">
@@ -93,7 +93,7 @@ export const Certainty = ({ cell }: { cell: Cell }) =>
 
 export const isRate = ({ low, n, unit }: Cell) => unit === 'pct' && (low !== null || n !== null);
 
-/** `>=2`, `0.25-0.5` and `1-25%` as they are printed. */
+/** Returns ranges such as `>=2`, `0.25-0.5` and `1-25%` in print. */
 const printed = (range: string) =>
   range
     .replace(/^>=/, '≥ ')
@@ -104,13 +104,13 @@ const printed = (range: string) =>
 export const rowName = ({ key, name }: Pick<Row, 'key' | 'name'>) =>
   name ?? (/^[\d<>]/.test(key) ? printed(key) : label(key));
 
-/** Figures that stand for a word. */
+/** Returns the word that a figure stands for. */
 function worded({ key, value }: Cell): string | undefined {
   if (key === 'current_trend') return TRENDS[String(value)];
   return key === 'month' && typeof value === 'number' ? MONTHS[value - 1] : undefined;
 }
 
-/** @param show how a number of its column is shown */
+/** Shows a cell's value. @param show formats a number of its column */
 export function Value({ cell, show }: { cell: Cell; show?: (value: number) => string }) {
   const { value, unit } = cell;
   const word = worded(cell);

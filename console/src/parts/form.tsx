@@ -1,4 +1,4 @@
-/** The parameters of a question. Changing one asks at once; the address holds them all. */
+/** Form of a question's parameters. A change sends the question at once; the address holds them all. */
 import type { ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
@@ -15,7 +15,7 @@ export function change(values: Readonly<Record<string, string>>, { replace = fal
   go(href(path, { ...query, ...values }), { replace });
 }
 
-/** One of a list, each under its words; what is not of the list stands before it. */
+/** Chooses one value of a list; a current value outside the list comes first. */
 export function Select({
   of,
   say = (one) => one,
@@ -28,9 +28,9 @@ export function Select({
   of: readonly string[];
   say?: (one: string) => string;
   onValue?: (value: string) => void;
-  /** Above it; else it is named otherwise. */
+  /** Text above the control, if it has no other name. */
   label?: string;
-  /** Class of the field that both are. */
+  /** Class of the field around label and control. */
   kind?: string;
 }) {
   const select = (
@@ -101,9 +101,9 @@ export function ParamForm({
   const plain = params.filter(({ name }) => !ADVANCED.has(name));
   const advanced = params.filter(({ name }) => ADVANCED.has(name));
   const set = params.filter(({ name }) => query[name]);
-  const [open, fold] = useState(() => matchMedia('(min-width: 761px)').matches);
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 761px)').matches);
   return (
-    <details class="form" open={open} onToggle={(event) => fold(event.currentTarget.open)}>
+    <details class="form" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span>Parameters</span>
         <small class="quiet">
@@ -188,7 +188,7 @@ function wordFor(name: string, value: string): string {
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value;
 }
 
-/** Text asks when it is finished: on Enter or on leaving the field. */
+/** Sends a text when it is finished: on Enter or on leaving the field. */
 function TextInput({
   param: { type, minimum, maximum },
   value,

@@ -34,7 +34,7 @@ interface Column {
 
 const hidden = (text: string) => <span class="visually-hidden">{text}</span>;
 
-/** Cases behind the rates of a row; where they differ, what the row counts: each rate then says its own. */
+/** Returns the cases behind a row's rates, or the row's count if they differ and each rate shows its own. */
 function casesOf({ cells, count }: Row): number | null {
   const cases = new Set(cells.filter(isRate).map(({ n }) => n));
   return cases.size === 1 ? [...cases][0] : count;
@@ -52,9 +52,9 @@ function Groups({
   columns: readonly Column[];
 }) {
   const counted = rows.some((row) => casesOf(row) !== null);
-  const [unfolded, unfold] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const enough = rows.findLastIndex((row) => (casesOf(row) ?? FEW_CASES) >= FEW_CASES) + 1;
-  const folded = !unfolded && enough > 0 && rows.length - enough > 2 ? rows.length - enough : 0;
+  const folded = !isUnfolded && enough > 0 && rows.length - enough > 2 ? rows.length - enough : 0;
   return (
     <Scroll name={name}>
       <table class={`grid ${kind}`}>
@@ -85,7 +85,7 @@ function Groups({
         </tbody>
       </table>
       {folded > 0 && (
-        <button type="button" class="plain small" onClick={() => unfold(true)}>
+        <button type="button" class="plain small" onClick={() => setUnfolded(true)}>
           {number(folded)} more rows, of fewer than {FEW_CASES} cases
         </button>
       )}
@@ -95,7 +95,7 @@ function Groups({
 
 const cellOf = (row: Row, key: string): Cell | undefined => row.cells.find((one) => one.key === key);
 
-/** How a column's values are shown: in one unit, with as many decimals. */
+/** Returns the format of a column's values: one unit, equal decimals. */
 function formatOf(rows: readonly Row[], key: string): (value: number) => string {
   const cells = rows.flatMap((row) => cellOf(row, key) ?? []);
   const values = cells.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
@@ -104,7 +104,7 @@ function formatOf(rows: readonly Row[], key: string): (value: number) => string 
 
 const shareName = (key: string) => label(key.replace(/_pct$/, ''));
 
-/** Exclusive outcomes as one bar of 100 %; the figures stand below (one row) or in the table beside it. */
+/** Draws exclusive outcomes as one bar of 100 %; their figures stand below (one row) or in the table beside it. */
 export function Shares({ rows }: { rows: readonly Row[] }) {
   const [{ cells, key: first }] = rows;
   if (rows.length === 1 && first === '') {
@@ -152,7 +152,7 @@ export function Shares({ rows }: { rows: readonly Row[] }) {
   return <Groups name="Table of shares" kind="shares" rows={rows} columns={[bar, ...columns]} />;
 }
 
-/** up, down, both and neither have their colours; what is else takes them in turn. */
+/** Returns the colour of a share: up, down, both and neither have their own, others take them in turn. */
 function shareTone(key: string, index: number): string {
   if (/up|higher|above/.test(key)) return 'up';
   if (/down|lower|below/.test(key)) return 'down';
@@ -214,10 +214,10 @@ export function Distribution({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** One rate a group: bars with intervals. Several figures: a heat map that is a table. */
+/** Draws groups: one rate as bars with intervals, several figures as a heat map that is a table. */
 export function Group({ rows, columns }: { rows: readonly Row[]; columns: readonly string[] }) {
   const rates = columns.filter((key) => rows[0].cells.some((cell) => cell.key === key && isRate(cell)));
-  // Counts that are the cases of the rates stand in the column n.
+  // Counts that equal the cases of the rates are in the column n.
   const shown = columns.filter(
     (key) => !key.endsWith('count') || rows.some((row) => cellOf(row, key)?.value !== casesOf(row)),
   );
@@ -277,7 +277,7 @@ function figureColumn(
   };
 }
 
-/** What has no bounds of its own, such as a return: from the middle to either side, against the largest of the group. */
+/** Draws a figure without bounds, such as a return, from the middle to a side, relative to the group's largest. */
 function SignedBar({ value, most }: { value: Cell['value']; most: number }) {
   if (typeof value !== 'number' || most === 0) return null;
   const width = (50 * Math.abs(value)) / most;
@@ -295,12 +295,12 @@ function SignedBar({ value, most }: { value: Cell['value']; most: number }) {
   );
 }
 
-/** Rates that lie closer together than this are tinted alike: chance moves them as far. */
+/** Percent points below which rates have equal tints, because chance moves them as far. */
 const TINTED_POINTS = 10;
 
-/** Groups by figures; each column is tinted by its own range, strongest at its upper end. Two groups are no range. */
+/** Draws groups by figures; each column is tinted by its own range, strongest at its upper end. Two groups are no range. */
 function Heat({ rows, columns: named }: { rows: readonly Row[]; columns: readonly string[] }) {
-  // Where there is room for a few columns only, they are the figures.
+  // Figures come before counts, because narrow screens show only the first columns.
   const columns = [...named].sort((a, b) => Number(a.endsWith('count')) - Number(b.endsWith('count')));
   const tintOf = (key: string) => {
     if (rows.length <= 2 || key.endsWith('count')) return undefined;

@@ -1,4 +1,4 @@
-/** What a page is, in a heading and a sentence. */
+/** Shows a page's heading and a sentence about it. */
 import type { ComponentChildren } from 'preact';
 
 export function PageHead({ title, children }: { title: string; children: ComponentChildren }) {

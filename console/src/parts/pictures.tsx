@@ -12,16 +12,16 @@ import { Grid } from './scroll.tsx';
 
 const MAX_TILES = 5;
 
-/** Hours of the answer on the reader's clock. */
+/** Hours of the answer, to be shown on the reader's clock. */
 export interface Hours {
-  /** That the hours of the answer are of. */
+  /** Clock of the answer's hours. */
   readonly clock: 'UTC' | 'New York';
   readonly zone: Zone;
   /** Minutes from the answer's clock to the reader's; two if clocks changed in the range. */
   readonly by: readonly number[];
 }
 
-/** The rates that come first, with their titles. */
+/** Returns the rates that come first, with their titles. */
 function tilesOf({ all, headline }: Picture, titles: ConsoleHints['headline']): readonly [cell: Cell, title: string][] {
   if (!titles) return headline.slice(0, MAX_TILES).map((cell) => [cell, label(cell.key)]);
   return Object.entries(titles).flatMap(([path, title]): [Cell, string][] => {
@@ -147,7 +147,7 @@ const HOURLY = /(^|\.)hourly(_breakdown)?$/;
 
 const zoneWords = (zone: Zone) => (zone === 'local' ? 'local time' : zone);
 
-/** Names the hours by the reader's clock; if an hour of the answer is two of them, by both clocks. */
+/** Names the hours on the reader's clock, or by two times if clocks changed in the range. */
 function onClock(rows: readonly Row[], { clock, zone, by }: Hours): readonly Row[] {
   const at = (row: Row, shift: readonly number[]) => shiftedTime(60 * Number(row.key), shift);
   if (by.length > 1) {
@@ -189,7 +189,7 @@ function BlockCard({ block, hours }: { block: Block; hours: Hours }) {
   );
 }
 
-/** Figures that come twice, for up and down or for high and low, stand beside each other. */
+/** Pairs of figures, for up and down or high and low, that are shown beside each other. */
 const SIDES = [
   ['up', 'down'],
   ['high', 'low'],

@@ -1,4 +1,4 @@
-/** The form of a question: which days are counted, which days they are compared with, and the outcome. */
+/** The form of a question: counted days, compared days, and the outcome. */
 import { join, split } from '../core/condition.ts';
 import { type Draft, MAX_CONDITIONS } from '../core/draft.ts';
 import { useWords } from '../core/words.ts';
@@ -7,7 +7,7 @@ import { ConditionEditor, FieldSearch } from './condition-editor.tsx';
 export interface DraftProps {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
-  /** That times of day are of. */
+  /** Clock of the times of day. */
   readonly clock: string;
 }
 
@@ -63,7 +63,7 @@ export function QuestionForm({ draft, setDraft, clock }: DraftProps) {
   );
 }
 
-/** What the cases are compared with, in words. */
+/** Returns the comparison of the cases in words. */
 function against({ among, when }: Draft, words: (conditions: string) => string): string {
   const within = among.length > 0 ? `those of the days with ${words(join(among))}` : 'all other days of the range';
   const all = among.length > 0 ? 'All days of “Among”' : '“All days”';
@@ -71,7 +71,7 @@ function against({ among, when }: Draft, words: (conditions: string) => string):
   return `${within} where not all of “When” holds (the rest). ${all} are both together (the base).`;
 }
 
-/** A list of conditions that is edited one by one. */
+/** Edits a list of conditions one by one. */
 function Conditions({
   title,
   lead,
@@ -84,9 +84,9 @@ function Conditions({
 }: {
   title: string;
   lead: string;
-  /** Of the field that adds one. */
+  /** Name of the field that adds one. */
   name: string;
-  /** Said where there is none. */
+  /** Text for an empty list. */
   none: string;
   texts: readonly string[];
   clock: string;

@@ -20,7 +20,7 @@ import { Empty, Notice } from './states.tsx';
 import { Table } from './table.tsx';
 import { TakeAway } from './take-away.tsx';
 
-/** How far the session in progress has come, minutes; null: there is none. */
+/** Returns the elapsed minutes of the session in progress; null if there is none. */
 function minutesNow({ now, metadata: { session } }: QuestionAnswer): number | null {
   if (now.session !== 'in_progress' || now.as_of === null || session === null) return null;
   return (minuteAt(now.as_of, session.timezone ?? 'UTC') - minuteOf(session.start_time) + 1440) % 1440;
@@ -53,7 +53,7 @@ export function QuestionResult({ answer, address, query }: { answer: QuestionAns
         {isRateAnswer(answer) ? <RatePart answer={answer} /> : <NumberPart answer={answer} />}
         {curve && (
           <section class="card" aria-label="By when">
-            <h3>By when had it come?</h3>
+            <h3>When did it happen?</h3>
             <Curve points={curve} name={title(fieldOnly(answer.then))} now={minutesNow(answer)} timeOf={timeOf} />
           </section>
         )}

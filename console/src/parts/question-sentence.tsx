@@ -1,4 +1,4 @@
-/** An asked question as one sentence: its values are changed in place. */
+/** A question as one sentence, whose values are changed in place. */
 import { Fragment } from 'preact';
 import { fieldOf, useSources } from '../core/askable.ts';
 import { alternatives, anyOf, parse, write } from '../core/condition.ts';
@@ -14,7 +14,7 @@ export function QuestionSentence({
   onOpen,
 }: DraftProps & {
   readonly symbol: string;
-  /** The whole of it is to be edited. */
+  /** Opens the form of the whole question. */
   onOpen: () => void;
 }) {
   const { among, when, then } = draft;

@@ -1,4 +1,4 @@
-/** A list of which the answer holds a part: the rest is fetched on demand, and nothing ends silently. */
+/** A list of which the answer has a part: the rest is fetched on demand, and the page says if rows are missing. */
 import { useState } from 'preact/hooks';
 import { ask, Refused } from '../core/client.ts';
 import { number } from '../core/format.ts';
@@ -7,25 +7,25 @@ interface Page {
   readonly metadata: { readonly next_cursor?: string | null };
 }
 
-export interface Rest<R> {
+interface Rest<R> {
   readonly rows: readonly R[];
-  /** Undefined where there is no more. */
+  /** Loads the next page; undefined if there is none. */
   readonly load: (() => Promise<void>) | undefined;
   readonly problem: string;
 }
 
-/** @param address of the answer: a cursor continues that very request, its order included */
+/** Loads the rest of an answer. @param address of the answer: a cursor continues that very request, including its order */
 export function useRest<P extends Page, R>(answer: P, address: string, rowsIn: (page: P) => readonly R[]): Rest<R> {
-  const [held, hold] = useState({ rows: rowsIn(answer), cursor: answer.metadata.next_cursor });
-  const [problem, tell] = useState('');
+  const [held, setHeld] = useState({ rows: rowsIn(answer), cursor: answer.metadata.next_cursor });
+  const [problem, setProblem] = useState('');
   const { rows, cursor } = held;
   const load = async () => {
     try {
       const { body } = await ask<P>(`${address}&cursor=${encodeURIComponent(cursor!)}`);
-      hold({ rows: [...rows, ...rowsIn(body)], cursor: body.metadata.next_cursor });
-      tell('');
+      setHeld({ rows: [...rows, ...rowsIn(body)], cursor: body.metadata.next_cursor });
+      setProblem('');
     } catch (error) {
-      if (error instanceof Refused) tell(error.message);
+      if (error instanceof Refused) setProblem(error.message);
     }
   };
   return { rows, load: cursor ? load : undefined, problem };

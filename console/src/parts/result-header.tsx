@@ -1,4 +1,4 @@
-/** What a result is: symbol, session, how many, when, of which bars; and where it is less than was asked. */
+/** Header of a result: symbol, session, count, dates and bars; and a note if it is less than was requested. */
 import { useAccount } from '../core/account.ts';
 import type { Metadata } from '../core/api.ts';
 import { date, number, span } from '../core/format.ts';
@@ -7,20 +7,20 @@ import type { Zone } from '../core/settings.ts';
 import { useSymbol } from '../core/symbols.ts';
 import { Notice } from './states.tsx';
 
-/** The clock of the session and the days of the answer; null where nothing was answered. */
+/** Returns the session's clock and the answer's days; null for an answer without data. */
 export function clockOf({ session, effective_start, effective_end }: Metadata): Clock | null {
   if (!session || !effective_start || !effective_end) return null;
   return { from: effective_start, to: effective_end, timeZone: session.timezone ?? 'UTC' };
 }
 
-/** When a bucket starts, counted in minutes from the session's start: `13:30 / 14:30` where clocks changed in the range. */
+/** Returns a bucket's start by its minutes from the session's start: `13:30 / 14:30` if clocks changed in the range. */
 export function bucketTime(startMinute: number, metadata: Metadata, chosen: Zone): string | null {
   const clock = clockOf(metadata);
   if (!clock) return null;
   return shiftedTime(minuteOf(metadata.session!.start_time) + startMinute, shifts(clock, chosen));
 }
 
-export function sessionWords({ session }: Metadata): string | null {
+function sessionWords({ session }: Metadata): string | null {
   if (!session) return null;
   if (session.mode === 'exchange') return 'exchange session';
   const zone = session.timezone === 'America/New_York' ? 'New York' : (session.timezone ?? 'UTC');
@@ -33,7 +33,7 @@ function adjustmentWords({ adjustment }: Metadata): string {
   return adjustment && adjustment.requested !== 'raw' ? 'no splits stored' : 'not adjusted';
 }
 
-/** The dates that have data, within those of the answer. @param firstBar of the symbol; null: not known */
+/** Returns the dates with data within those of the answer. @param firstBar of the symbol; null: not known */
 export function presentRange(
   { effective_start: from, effective_end: to, session, base_interval, data_through }: Metadata,
   firstBar: string | null,
@@ -45,9 +45,9 @@ export function presentRange(
   return later && earlier && later > earlier ? { from, to } : { from: later, to: earlier };
 }
 
-/** Codes that the header already shows in words of its own. */
+/** Codes that the header shows in words of its own. */
 const SHOWN_CODES: readonly string[] = ['before_history'];
-/** Codes that every long range of a share has: they are no reason to doubt its figures. */
+/** Codes that every long range of a share has, so that they do not put its figures in doubt. */
 const USUAL_CODES: readonly string[] = ['bars_left_out'];
 
 function Warnings({ metadata: { warnings, warning_codes } }: { metadata: Metadata }) {
@@ -93,7 +93,7 @@ export function ResultHeader({
       </p>
       {history_limited && (
         <Notice tone="lock">
-          Your plan shows the last {number(usage.account.history_days)} days: asked from {date(requested_start)},
+          Your plan shows the last {number(usage.account.history_days)} days: requested from {date(requested_start)},
           answered from {date(effective_start)}.
         </Notice>
       )}

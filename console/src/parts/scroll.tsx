@@ -1,4 +1,4 @@
-/** A region that may scroll by itself: where it does, it is named and reached by keyboard. */
+/** A region that may scroll by itself; if it does, it has a name and the keyboard reaches it. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -12,7 +12,7 @@ export function Scroll({
 }: {
   name: string;
   tall?: boolean;
-  /** What stands last is in sight first. */
+  /** Shows the end first. */
   toEnd?: boolean;
   holder?: RefObject<HTMLElement | null>;
   onScroll?: (top: number) => void;
@@ -20,12 +20,13 @@ export function Scroll({
 }) {
   const own = useRef<HTMLElement>(null);
   const region = holder ?? own;
-  const [scrolls, say] = useState(tall);
+  const [isScrollable, setScrollable] = useState(tall);
   useEffect(() => {
     const element = region.current;
     if (!element) return;
     if (toEnd) element.scrollLeft = element.scrollWidth;
-    const look = () => say(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+    const look = () =>
+      setScrollable(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
@@ -35,7 +36,7 @@ export function Scroll({
     <section
       ref={region}
       class={tall ? 'scroll tall' : 'scroll'}
-      tabIndex={scrolls ? 0 : undefined}
+      tabIndex={isScrollable ? 0 : undefined}
       aria-label={name}
       onScroll={onScroll && ((event) => onScroll(event.currentTarget.scrollTop))}
     >
@@ -44,7 +45,7 @@ export function Scroll({
   );
 }
 
-/** A table of few rows, in a region of its own. @param kind classes besides those of all such tables */
+/** Shows a table of few rows in a region of its own. @param kind classes besides those of all such tables */
 export function Grid({
   name,
   kind = '',

@@ -1,4 +1,4 @@
-/** What surrounds every page: navigation by task, the account's remaining questions, theme and time zone. */
+/** Frame of every page: navigation by task, the account's remaining questions, theme and time zone. */
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConsoleHints } from '../../../compute/statistics/statistic.ts';
@@ -19,7 +19,7 @@ const PAGES = [
   ['/scan', 'Screener'],
 ] as const;
 
-/** Of statistics, in the order of the menu. */
+/** Groups of statistics in the order of the menu. */
 const GROUPS: Readonly<Record<NonNullable<ConsoleHints['group']> | 'other', string>> = {
   opening: 'Opening',
   levels: 'Levels',
@@ -32,19 +32,19 @@ const GROUPS: Readonly<Record<NonNullable<ConsoleHints['group']> | 'other', stri
 export function Shell({ place, children }: { place: Place; children: ComponentChildren }) {
   const { usage, statistics } = useAccount();
   const shared = sharedOf(place.query);
-  const [open, fold] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => fold(false), [place.path]);
+  useLayoutEffect(() => setOpen(false), [place.path]);
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const close = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
-      fold(false);
+      setOpen(false);
       button.current?.focus();
     };
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
-  }, [open]);
+  }, [isOpen]);
   const link = (path: string, title: string, query: Readonly<Record<string, string>> = shared) => (
     <li key={path}>
       <a href={href(path, query)} aria-current={place.path === path ? 'page' : undefined}>
@@ -62,9 +62,9 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
           ref={button}
           type="button"
           class="plain menu"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="menu"
-          onClick={() => fold(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
           Menu
         </button>
@@ -75,7 +75,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
         <Choices />
       </header>
       <div class="body">
-        <nav id="menu" class={open ? 'side open' : 'side'} aria-label="Pages">
+        <nav id="menu" class={isOpen ? 'side open' : 'side'} aria-label="Pages">
           <ul>{PAGES.map(([path, title]) => link(path, title))}</ul>
           {Object.entries(GROUPS).map(([group, title]) => {
             const inGroup = statistics.filter(({ console }) => (console.group ?? 'other') === group);
@@ -109,7 +109,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
                   void send('/console/logout', { method: 'POST', json: {} })
                     .catch(() => {})
                     .then(() => {
-                      // The address may hold what was asked.
+                      // The address may contain the last account's question.
                       go(href(''), { replace: true });
                       login.set({ is: 'out', why: '' });
                     })
@@ -119,7 +119,7 @@ export function Shell({ place, children }: { place: Place; children: ComponentCh
               </button>
             </li>
           </ul>
-          {/* Where the bar at the top has no room for them. */}
+          {/* Shown if the bar at the top has no room for them. */}
           <h2 class="phone-only">Shown in</h2>
           <Choices />
         </nav>

@@ -17,14 +17,14 @@ const STARTERS: readonly Starter[] = [
     then: 'orb[orb_minutes=15].continuation=true',
   },
   {
-    title: 'After an inside day: is its high taken?',
+    title: 'Is the high of an inside day broken the next day?',
     when: 'prev.insideday.day_type=inside',
     then: 'pdhlb.high_break=true',
   },
   { title: 'What does a Friday return?', when: 'session.weekday=Friday', then: 'session.return_pct' },
 ];
 
-/** @param query symbol and session that they are asked of */
+/** Lists the questions. @param query symbol and session of the questions */
 export function Starters({ query }: { query: Readonly<Record<string, string | undefined>> | Query }) {
   const words = useWords();
   return (

@@ -1,4 +1,4 @@
-/** Loading, refused, empty: what stands in the place of an answer. */
+/** Placeholders of an answer: loading, refused, empty. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
@@ -27,15 +27,15 @@ export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warn' | '
   return <p class={`notice ${tone}`}>{children}</p>;
 }
 
-/** Seconds left, counted down; calls `done` once at zero. */
+/** Counts down and returns the seconds left; calls `done` once at zero. */
 function useCountdown(seconds: number, done: () => void): number {
-  const [left, count] = useState(seconds);
+  const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const until = Date.now() + seconds * 1000;
-    count(seconds);
+    setLeft(seconds);
     const timer = setInterval(() => {
       const rest = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-      count(rest);
+      setLeft(rest);
       if (rest > 0) return;
       clearInterval(timer);
       done();
@@ -117,8 +117,8 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
   }
   return (
     <div class="failure" role="alert">
-      <h3>{status === 422 ? 'This cannot be asked' : status === 404 ? 'Not found' : 'That did not work'}</h3>
-      {problems.length > 0 ? <Problems problems={problems} asked={placeNow().query} /> : <p>{error.message}</p>}
+      <h3>{status === 422 ? 'This cannot be query' : status === 404 ? 'Not found' : 'That did not work'}</h3>
+      {problems.length > 0 ? <Problems problems={problems} query={placeNow().query} /> : <p>{error.message}</p>}
       {error.requestId && <p class="quiet">Request {error.requestId}</p>}
       {problems.length === 0 && (
         <button type="button" onClick={again}>
@@ -129,21 +129,21 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
   );
 }
 
-/** What is wrong with the parameters; in a text that was asked, the place is marked. */
+/** Shows the problems of the parameters, with marked places in the reader's texts. */
 export function Problems({
   problems,
-  asked,
+  query,
 }: {
   problems: readonly Problem[];
-  asked: Readonly<Record<string, string | undefined>>;
+  query: Readonly<Record<string, string | undefined>>;
 }) {
   return (
     <ul class="problems">
       {problems.map(({ loc, msg, type, ctx }) => {
         const name = String(loc.at(-1));
-        const text = asked[name] ?? '';
+        const text = query[name] ?? '';
         const at = ctx?.position;
-        // The whole name, condition or value that the position begins.
+        // The mark ends with the name, condition or value that begins at the position.
         const end =
           at === undefined ? 0 : at + (/^[\w.@]+(\[[^\]]*\])?[\w.]*|^./.exec(text.slice(at))?.[0].length ?? 0);
         return (
@@ -164,7 +164,7 @@ export function Problems({
   );
 }
 
-/** The answer where it is there, else what stands for it. */
+/** Shows the answer, or a placeholder until it arrives. */
 export function Answered<T>({
   asking,
   lines,

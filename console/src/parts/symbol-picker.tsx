@@ -15,14 +15,14 @@ export function SymbolPicker({
 }: {
   title?: string;
   value?: string;
-  /** Words for choosing none. */
+  /** Text of the choice of no symbol. */
   without?: string;
-  /** Not to be chosen. */
+  /** Symbols that cannot be chosen. */
   hidden?: readonly string[];
   placeholder?: string;
   onChoose: (symbol: string) => void;
 }) {
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   const { symbols, busy, none } = useSymbolSearch(text, SHOWN + hidden.length);
   const choices = symbols
     .filter(({ symbol }) => !hidden.includes(symbol))
@@ -35,7 +35,7 @@ export function SymbolPicker({
         label={title}
         shown={value || without}
         choices={without && (value || text === '') ? [...choices, { key: '', label: without }] : choices}
-        onText={type}
+        onText={setText}
         onChoose={({ key }) => onChoose(key)}
         text={text}
         placeholder={placeholder}
@@ -46,7 +46,7 @@ export function SymbolPicker({
   );
 }
 
-/** Several symbols: each can be taken out, others are added one by one. */
+/** Edits several symbols: each can be removed, others are added one by one. */
 export function SymbolList({
   symbols,
   most,
@@ -67,7 +67,7 @@ export function SymbolList({
             <button
               type="button"
               class="linklike"
-              aria-label={`Take out ${symbol}`}
+              aria-label={`Remove ${symbol}`}
               onClick={() => onSymbols(symbols.filter((one) => one !== symbol))}
             >
               ✕

@@ -1,4 +1,4 @@
-/** Thousands of rows: only those in sight are in the page, sorting and filtering are in memory. */
+/** A table of thousands of rows: the page contains only the visible ones; sorting and filtering happen in memory. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FieldDoc } from '../core/api.ts';
@@ -14,23 +14,23 @@ import { Notice } from './states.tsx';
 const ROW_PX = 33;
 const SPARE = 6;
 
-export interface TableProps {
+interface TableProps {
   readonly rows: readonly Row[];
   readonly fields: readonly FieldDoc[];
-  /** Of a page with several tables: what the order and the filter of this one begin with in the page's address. */
+  /** Prefix of this table's order and filter in the address, if the page has several tables. */
   readonly name?: string;
   readonly order?: string;
-  /** Address that the first cell of a row links to; null: none. */
+  /** Returns the address that a row's first cell links to; null: none. */
   readonly linkOf?: (row: Row, index: number, shown: readonly Row[]) => string | null;
-  /** Field that says what came of a row: beside what the row is of, and in view as that is. */
+  /** Field of the row's outcome; it stays in view beside the first column. */
   readonly outcome?: string | undefined;
-  /** Headings where a field's own name says too little. */
+  /** Headings that replace fields' own names. */
   readonly titles?: Readonly<Record<string, string>>;
   readonly caption: string;
   readonly tools?: ComponentChildren;
 }
 
-/** Fields of the rows in the order of the documentation; what is one value in all rows and no figure is left out. */
+/** Returns the rows' fields in the documented order, without those that have one value in all rows and are no figure. */
 export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], outcome?: string): readonly string[] {
   const names = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))];
   const place = new Map(fields.map((field, i) => [field.name, i]));
@@ -51,7 +51,7 @@ export function columnsOf(rows: readonly Row[], fields: readonly FieldDoc[], out
   }
 }
 
-/** In every row of an answer, documented fields, where the question was of one of them: the line above it says it once. */
+/** Fields that repeat the question in every row; the line above the table shows them once. */
 const ECHOED = new Set([
   'symbol',
   'timeframe',
@@ -63,11 +63,11 @@ const ECHOED = new Set([
   'candle_minutes',
 ]);
 
-/** For programs: they are in the downloads. */
+/** Fields for programs; only the downloads have them. */
 const HIDDEN = new Set(['news_id']);
 
 const AFTER_LEAD = -1.5;
-/** Of symbols that are ranked; in records `low` and `high` are prices. */
+/** Places of columns in rankings of symbols; in records `low` and `high` are prices. */
 const RANKED: Readonly<Record<string, number>> = {
   rank: -4,
   value: -2.5,
@@ -119,15 +119,15 @@ export function Table({
   );
   const chosenZone = useZone();
   const holder = useRef<HTMLElement>(null);
-  const [top, scrolled] = useState(0);
-  const [height, measured] = useState(640);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(640);
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
     const kept = [...element.querySelectorAll<HTMLElement>('th:is(.lead, .outcome)')];
     const observer = new ResizeObserver(() => {
-      measured(element.clientHeight);
-      // The outcome stays beside the column that stays at the left; what gets the focus is below neither.
+      setHeight(element.clientHeight);
+      // The outcome stays beside the fixed left column; focused cells are never below them.
       element.style.setProperty('--lead', `${kept[0]?.offsetWidth ?? 0}px`);
       element.style.scrollPaddingLeft = `${kept.reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)}px`;
     });
@@ -137,7 +137,7 @@ export function Table({
   const from = Math.max(0, Math.floor(top / ROW_PX) - SPARE);
   const to = Math.min(shown.length, Math.ceil((top + height) / ROW_PX) + SPARE);
   const unknown = unknownNames(rows, filter);
-  // A rank is no name to follow.
+  // The link is on the name, not on the rank.
   const linked = columns[0] === 'rank' ? 1 : 0;
   const kept = (name: string, at: number) => (at === linked ? 'lead' : name === outcome ? 'outcome' : '');
   return (
@@ -165,7 +165,7 @@ export function Table({
           No field is named {unknown.map((name) => `“${name}”`).join(', ')}; the columns’ names are shown on hover.
         </Notice>
       )}
-      <Scroll tall name={caption} holder={holder} onScroll={scrolled}>
+      <Scroll tall name={caption} holder={holder} onScroll={setTop}>
         <table class="records" aria-rowcount={shown.length + 1}>
           <caption class="visually-hidden">{caption}</caption>
           <thead>
@@ -212,16 +212,16 @@ export function Table({
             {to < shown.length && <tr class="spacer" style={{ height: (shown.length - to) * ROW_PX }} />}
           </tbody>
         </table>
-        {shown.length === 0 && <p class="empty">No row fits.</p>}
+        {shown.length === 0 && <p class="empty">No matching rows.</p>}
       </Scroll>
     </div>
   );
 }
 
-/** So few rows need no filter. */
+/** Most rows without a filter. */
 const FEW = 12;
 
-/** A filter that finds something in these rows. */
+/** Returns an example of a filter that matches some of these rows. */
 function exampleOf(rows: readonly Row[], columns: readonly string[]): string {
   const first = rows[0] ?? {};
   const word = columns.find((name) => /^[a-z]+$/.test(String(first[name])));
@@ -229,7 +229,7 @@ function exampleOf(rows: readonly Row[], columns: readonly string[]): string {
   return [word && `${word}=${first[word]}`, figure && `${figure}>0.5`].filter(Boolean).join(' ');
 }
 
-/** Of a group or a symbol; records of sessions are no samples. */
+/** Returns the sample size of a group or a symbol; records of sessions have none. */
 function sampleOf(row: Row): number | null {
   const sample = row['n'] ?? row['sample_size'] ?? row['count'] ?? row['sessions'];
   return typeof sample === 'number' && !('date' in row) && !('bars' in row) ? sample : null;
@@ -274,12 +274,12 @@ export function toneOf(value: Value | undefined): string {
   return '';
 }
 
-/** A value of a field that has few of them, such as `bearish_divergence`. */
+/** Pattern of enumerated values, such as `bearish_divergence`. */
 const VALUE = /^[a-z]+(_[a-z]+)+$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/;
 
-/** @param show how a number of its column is shown */
+/** Returns the text of a cell. @param show formats a number of its column */
 export function cellText(
   value: Value | undefined,
   field: FieldDoc | undefined,

@@ -1,15 +1,15 @@
-/** The same answer elsewhere: files, a command line, a link. */
+/** Exports of an answer: files, a command line, a link. */
 import { useState } from 'preact/hooks';
 import { useAccount } from '../core/account.ts';
 import { number } from '../core/format.ts';
 
-/** The courses of the cases are for the page's pictures, and most of the answer's bytes. */
+/** Leaves out the courses of the cases, which only the page's pictures need and which are most of the answer. */
 function requested(address: string) {
   const [path, search = ''] = address.split('?');
   return { path, params: [...new URLSearchParams(search)].filter(([name]) => name !== 'paths') };
 }
 
-export function curlOf(address: string): string {
+function curlOf(address: string): string {
   const { path, params } = requested(address);
   const data = params.map(([name, value]) => ` \\\n  --data-urlencode ${quoted(`${name}=${value}`)}`);
   return `curl -G -H "Authorization: Bearer $TOKEN" '${location.origin}${path}'${data.join('')}`;
@@ -17,8 +17,8 @@ export function curlOf(address: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The request in Python, by the client of this project. */
-export function pythonOf(address: string): string {
+/** Returns the request in Python with the client of this project. */
+function pythonOf(address: string): string {
   const { path, params } = requested(address);
   const lines = params.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   return `import os
@@ -33,7 +33,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** `/stats/gap/summary?symbol=SPY` as `gap-summary-SPY.csv`. */
+/** Returns the name of a file: `/stats/gap/summary?symbol=SPY` becomes `gap-summary-SPY.csv`. */
 export function fileName(address: string, format: string): string {
   const [path, search] = address.split('?');
   const symbol = new URLSearchParams(search).get('symbol');
@@ -42,19 +42,19 @@ export function fileName(address: string, format: string): string {
 }
 
 export function Copy({ text, children }: { text: () => string; children: string }) {
-  const [done, say] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   return (
     <button
       type="button"
       class="plain"
       onClick={() => {
         void navigator.clipboard.writeText(text()).then(() => {
-          say(true);
-          setTimeout(() => say(false), 1500);
+          setCopied(true);
+          setTimeout(() => setCopied(false), 1500);
         });
       }}
     >
-      <span aria-live="polite">{done ? 'Copied' : children}</span>
+      <span aria-live="polite">{isCopied ? 'Copied' : children}</span>
     </button>
   );
 }
@@ -66,7 +66,7 @@ export function TakeAway({
 }: {
   address: string;
   list: boolean;
-  /** Rows of the answer at the address, where the whole has more. */
+  /** Rows of the answer at the address, if they are a part of the whole. */
   part?: { readonly rows: number; readonly total: number };
 }) {
   const { usage } = useAccount();

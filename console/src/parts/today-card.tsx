@@ -1,4 +1,4 @@
-/** A symbol's session as a playbook: price against its levels, what is still open, and how such sessions went from here on. */
+/** A symbol's session as a playbook: price against its levels, open items, and the later course of such sessions. */
 import type { TodayRow } from '../core/api.ts';
 import { date as dateShown, number, signed, time } from '../core/format.ts';
 import { isCutOff, isStale } from '../core/hours.ts';
@@ -12,7 +12,7 @@ export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; 
   const { symbol, session_date, state, session, last } = row;
   const { asset_class: assetClass, base_interval } = useSymbol(symbol) ?? {};
   const isLate = session_date !== null && assetClass !== undefined && isStale(session_date, assetClass, nowMs);
-  // Times of day in the odds' words are its exchange's.
+  // Times of day in the odds are on the exchange's clock.
   const clock = assetClass === 'crypto' ? 'UTC' : 'New York';
   const close = last?.close ?? null;
   const before = session?.prev_close ?? null;
@@ -70,14 +70,14 @@ export function TodayCard({ row, nowMs, zone }: { row: TodayRow; nowMs: number; 
 function StateBadge({ state, isStale }: { state: TodayRow['state']; isStale: boolean }) {
   if (isStale)
     return (
-      <span class="badge no" title="Bars are missing since: a later session has begun, or this one has ended">
+      <span class="badge no" title="Bars are missing: a later session has begun, or this one has ended">
         stale
       </span>
     );
   return <span class={`badge ${state === 'open' ? 'yes' : ''}`}>{state}</span>;
 }
 
-/** The closes so far over the whole session, against the close before; what is to come is empty. */
+/** Draws the closes so far across the whole session, relative to the close before; the rest is empty. */
 function Course({ session, close }: { session: NonNullable<TodayRow['session']>; close: number }) {
   const { closes, prev_close: before, starts_at, ends_at, part_minutes, open } = session;
   const parts = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000 / part_minutes;
@@ -100,7 +100,7 @@ function Course({ session, close }: { session: NonNullable<TodayRow['session']>;
   );
 }
 
-/** Price between its levels: those of the day before, the opening range, the open; the nearest on either side in words. */
+/** Draws the price between its levels: the day before, the opening range, the open; the nearest on each side in words. */
 function Levels({ levels, close }: { levels: readonly Level[]; close: number }) {
   const prices = [...levels.map(({ price }) => price), close];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
@@ -153,14 +153,14 @@ function PlaybookItem({
   item: Item;
   symbol: string;
   isClearest: boolean;
-  /** Named with the time of day; null: the reader's own. */
+  /** Clock that is named with the time of day; null: the reader's own. */
   clock: Zone | null;
 }) {
   const { title, tone, state, isOpen, odds } = item;
-  const asked = odds?.question
+  const address = odds?.question
     ? href('/query', { symbol, time_window: '12M', ...odds.question })
     : href(`/stat/${item.statistic}`, { symbol });
-  // The levels of the day before may lose their odds as the session goes on; a gap and an opening range are there or not.
+  // Only the levels of the day before may lose their odds as the session goes on.
   const hasOdds = odds !== null || item.statistic === 'pdhlb';
   return (
     <div class={`${isOpen ? '' : 'settled'} ${isClearest ? 'clearest' : ''}`}>
@@ -186,7 +186,7 @@ function PlaybookItem({
         {hasOdds && (
           <p class="behind">
             {odds && (
-              <a href={asked} title={odds.question ? 'These sessions as of the open, case by case' : undefined}>
+              <a href={address} title={odds.question ? 'These sessions as of the open, case by case' : undefined}>
                 {clock && odds.at ? odds.text.replace(odds.at, `${odds.at} ${clock}`) : odds.text}
               </a>
             )}

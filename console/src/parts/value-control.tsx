@@ -1,4 +1,4 @@
-/** How a field is compared, and with what: controls by the field's type. */
+/** Controls of a comparison and its value, by the field's type. */
 import { type AskableField, isNumeric, useSources } from '../core/askable.ts';
 import { type Parts, parse } from '../core/condition.ts';
 import { label, unitIn } from '../core/format.ts';
@@ -10,7 +10,7 @@ type Set = (test: Test) => void;
 
 const isTime = ({ type }: AskableField) => type === 'timestamp';
 const isClock = (value: string) => /^(\d\d?:\d\d)?$/.test(value);
-/** Another field on the right. */
+/** Returns true if the value is another field. */
 const isField = (value: string) => parse(value)?.operator === '';
 
 /** Operators by kind; `..` and `|` stand for the two forms of `:`, `null` for `=null`. */
@@ -21,7 +21,7 @@ const WORDS = { '=': 'is', '!=': 'is not', '|': 'one of' };
 const formOf = ({ operator, value }: Test): string =>
   operator === ':' ? (value.includes('..') ? '..' : '|') : operator === '=' && value === 'null' ? 'null' : operator;
 
-/** The test in another form, with as much of the value as fits it. */
+/** Returns the test in another form, with as much of the value as fits it. */
 export function inForm(form: string, { value }: Test, field: AskableField): Test {
   const [first] = value === 'null' ? [''] : value.split(/\.\.|\|/);
   const kept = first || (field.values[0] ?? (isTime(field) ? '12:00' : isNumeric(field) ? '0' : ''));
@@ -32,7 +32,7 @@ export function inForm(form: string, { value }: Test, field: AskableField): Test
 
 export function OperatorControl({ field, test, set }: { field: AskableField; test: Test; set: Set }) {
   const form = formOf(test);
-  // Whether it is true is said by the value.
+  // The value alone expresses true or false.
   if (field.type === 'boolean' && form === '=') return null;
   const forms: Readonly<Record<string, string>> = {
     ...(isTime(field) || field.type === 'date' ? TIMES : isNumeric(field) ? NUMBERS : WORDS),
@@ -51,7 +51,7 @@ export function OperatorControl({ field, test, set }: { field: AskableField; tes
   );
 }
 
-/** @param clock that times of day are of */
+/** Edits a value. @param clock of the times of day */
 export function ValueControl({
   field,
   test,
@@ -142,7 +142,7 @@ function Several({ field, value, put }: Own & { field: AskableField }) {
             type="button"
             class="chip"
             aria-pressed={on}
-            // One of none is no condition.
+            // A condition needs at least one value.
             disabled={on && chosen.length === 1}
             onClick={() => put(next.join('|'))}
           >
@@ -154,7 +154,7 @@ function Several({ field, value, put }: Own & { field: AskableField }) {
   );
 }
 
-/** Fields that the other may be compared with: of its unit and type. */
+/** Chooses the other field among those of equal unit and type. */
 function OtherField({ field, value, put }: Own & { field: AskableField }) {
   const sources = useSources();
   const words = useWords();
@@ -168,7 +168,7 @@ function OtherField({ field, value, put }: Own & { field: AskableField }) {
   );
 }
 
-/** A value, or another field to compare with; where no other can be, nothing to choose. */
+/** Chooses between a value and another field; shows no choice if there is no other field. */
 export function AgainstControl({
   field,
   test,
