@@ -144,7 +144,7 @@ export function picture(body: Body, fields: readonly FieldDoc[], parameters: rea
         columns: columns.filter((name) => name !== 'count' && name !== 'n' && !repeated(name)),
       });
     }
-    // Objects below a group's row are drawn on their own if they are not too large.
+    // Objects below a group's row are drawn on their own unless the group has too many rows.
     for (const [name, item] of rows) {
       for (const [key, deeper] of Object.entries(item)) {
         if (!isObject(deeper)) continue;

@@ -71,8 +71,8 @@ export function ScanPage({ query }: { query: Query }) {
   return (
     <>
       <PageHead title="Screener">
-        One question of all {many(symbolCount, 'symbol')}. The more are asked, the more chance finds: q is the rate of
-        false discoveries up to each row.
+        One question for all {many(symbolCount, 'symbol')}. Chance finds more in more symbols: q is the rate of false
+        discoveries up to each row.
       </PageHead>
       <details class="form" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
