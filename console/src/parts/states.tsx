@@ -117,7 +117,7 @@ export function Failure({ error, again }: { error: Refused; again: () => void })
   }
   return (
     <div class="failure" role="alert">
-      <h3>{status === 422 ? 'This cannot be query' : status === 404 ? 'Not found' : 'That did not work'}</h3>
+      <h3>{status === 422 ? 'Invalid request' : status === 404 ? 'Not found' : 'That did not work'}</h3>
       {problems.length > 0 ? <Problems problems={problems} query={placeNow().query} /> : <p>{error.message}</p>}
       {error.requestId && <p class="quiet">Request {error.requestId}</p>}
       {problems.length === 0 && (
