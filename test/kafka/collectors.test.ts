@@ -200,6 +200,12 @@ describe.runIf(kafka && redis)('a collector with a log', () => {
       "SELECT count() AS n, sum(volume) AS volume FROM market.bars FINAL WHERE symbol = 'DROP'",
     );
     expect(landed).toEqual([{ n: 90, volume: (89 * 90) / 2 }]);
+    // Only the collector's bars rank below what is sent otherwise.
+    const ranks = 'SELECT symbol, toString(min(rank) >= 4611686018427387904) AS above FROM market.bars GROUP BY symbol';
+    expect(await store.reader.query(`${ranks} ORDER BY symbol`)).toEqual([
+      { symbol: 'DROP', above: '1' },
+      { symbol: SYMBOL, above: '0' },
+    ]);
     rmSync(dir, { recursive: true });
   }, 400_000);
 });
