@@ -1,5 +1,5 @@
 /**
- * Negative controls: the store without one of the fences of docs/decisions/2026-11-22-generations.md and
+ * Negative controls: the store without one of the fences of docs/decisions/2026-11-28-whole-dates.md and
  * 2026-11-22-one-rank.md. Traces that are played on it have to find what the fence is there for.
  */
 import { OTHER_DEFINITIONS } from '../../compute/evaluation/tables/coverage.ts';
