@@ -26,20 +26,20 @@ const SYSTEM = ['test/{kafka,servers,e2e,console,soak,model}/**/*.test.ts', '**/
 /** What needs an hour to say something, and kills at random. */
 const LONG = '**/*.long.test.ts';
 
-const isAsked = (project: string) => process.argv.includes(`--project=${project}`);
-
 /**
  * More than the two cores: what starts programs and servers waits for part of its time. The projects take the number from
  * here and not from the command line, so this file reads the command line.
  */
 const { values } = parseArgs({ options: { maxWorkers: { type: 'string' } }, strict: false });
-const WORKERS = Number(values.maxWorkers ?? (isAsked('system') ? 4 : 3));
+const WORKERS = Number(values.maxWorkers ?? 3);
 
 /** Test files with this in their text. */
 const mentioning = (words: RegExp) =>
   FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((at) => `${folder}/${at}`))
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
     .filter((path) => words.test(readFileSync(path, 'utf8')));
+
+const isAsked = (project: string) => process.argv.includes(`--project=${project}`);
 
 export default defineConfig({
   test: {
