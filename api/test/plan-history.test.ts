@@ -224,7 +224,7 @@ describe('the range of an answer', () => {
     const short = api.account('pro_api', { ...UNLIMITED, historyDays: 1 });
     const inverted: unknown[] = [];
     let empty = 0;
-    // Its prices do not matter.
+    // The prices of a symbol do not matter here.
     for (const request of requests([''], symbols.slice(0, 2))) {
       if (request.includes('/screen')) continue;
       const names = paths[request.split('?')[0]].get.parameters.map(({ name }: { name: string }) => name);

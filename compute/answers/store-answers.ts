@@ -43,7 +43,7 @@ export interface StoreAnswersOptions extends Pick<OnDemandOptions, 'pool' | 'max
   readonly caches: Caches;
   /** False: everything on demand, to compare the two ways. */
   readonly useStored?: boolean;
-  /** How symbols in use are looked up beside the requests; left out: by requests alone. */
+  /** Looks up symbols in use beside the requests; only requests do if it is left out. */
   readonly follow?: FollowOptions;
 }
 

@@ -147,7 +147,7 @@ function waitingAgain({ state: { settled }, clock: { lastBarStart } }: Pick<JobS
   return Number.isFinite(lastBarStart) ? dayOf(lastBarStart) - 2 : ALL_DATES.from;
 }
 
-/** What the dirty days can have changed: one list of tasks per cluster of days. */
+/** Returns the tasks that the dirty days ask for: one list per cluster of days. */
 export async function dirtyTasks(
   units: readonly SeriesUnit[],
   dirty: readonly LoggedDay[],

@@ -20,7 +20,7 @@ import {
 import type { DateRange } from '../statistics/statistic.ts';
 import { columnType, isNested, type RecordsTable, storedColumn } from './tables/schema.ts';
 
-/** What a run writes of a unit: all records dated in the range. */
+/** A unit's records that a run writes: all that are dated in the range. */
 export interface UnitRows {
   readonly session: string;
   readonly variant: string;
@@ -43,7 +43,7 @@ interface RowStamp {
 interface Rows {
   readonly records: RecordTable;
   readonly deleted: Uint8Array;
-  /** Of nested records, where those of each row end. */
+  /** The end of each row's records, if they are nested. */
   readonly ends?: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a run has to know of stored records: the sessions that dates are counted in, and the first records that wait for later
- * bars. Read from the store, or kept in memory from the run before.
+ * A run counts dates in these sessions, and continues at the first records that wait for later bars. Both are read from the
+ * store, or kept in memory from the run before.
  */
 
 import type { Reader } from '../../sql/reader.ts';
@@ -133,7 +133,7 @@ export class KnownSessions implements Before {
     if (known < from) return;
     const first = firstOpen(datedInside(computed, from, to));
     if (first !== undefined) open.set(key, first);
-    // Whether a later one waits is not known: the date is the earliest that one may have.
+    // A later record may wait: the date is the earliest that it may have.
     else if (known <= to && to < ALL_DATES.to) open.set(key, to + 1);
     else if (known <= to) open.delete(key);
   }

@@ -1,4 +1,4 @@
-/** What a run of the projector reads and what it writes. */
+/** Reads the inputs of a projector's run, and writes its results. */
 
 import { LRUCache } from 'lru-cache';
 import { entries, getOrMake } from '../../lib/collections.ts';
