@@ -3,7 +3,7 @@ import type { Statistic } from '../compute/statistics/statistic.ts';
 import { DEMO_PREFIX, DEMO_SYMBOLS } from '../demo/symbols.ts';
 import { parseSymbol } from '../exchange/symbol.ts';
 import { CollectorStore } from '../ingest/collectors/store.ts';
-import { countStored, type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
+import { type Dropped, type DropRange, dropRange } from '../ingest/landing/drop-range.ts';
 import type { ImportTarget, Landing } from '../ingest/landing/landing.ts';
 import type { Registration } from '../ingest/landing/registry/registry.ts';
 import { listWaitingNews, newsRetriedAt, newsRetriesTable, waitingNewsStatus } from '../ingest/landing/waiting-news.ts';
@@ -51,13 +51,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
   const changed = <T>(change: (registry: Landing['registry']) => Promise<T>): Promise<T> =>
     projection.pausedFor(() => landing.alone((target) => change(target.registry)));
 
-  /** Which of the symbols anything was stored of, and in which tables. */
-  async function drop(symbols: readonly string[]) {
-    const held = await changed((own) => own.drop(symbols));
-    for (const symbol of symbols) options.onChanged(symbol);
-    return { dropped: [...new Set([...held.values()].flat())].sort(), tables: [...held.keys()].sort() };
-  }
-
   function known(symbolText: string): string {
     const symbol = registry.resolve(symbolText);
     if (symbol === null) throw usageError(`--symbol: "${symbolText}" is not a symbol`);
@@ -92,26 +85,31 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     if (wish.fromLog) {
       // The log has what retention had removed, and the first bars of symbols that were dropped.
       await projection.settled((await options.retention.run('operator')).symbols);
-      await letGo(new Set(symbols));
+      await unregisterEmpty(symbols);
     }
     return { days, records };
   }
 
-  /** Removes rows by deletions: of later rows, and of those that a rebuild from the log lands again, they are the last word. */
-  async function dropDates(range: Omit<DropRange, 'actions'>, actions: boolean): Promise<Dropped> {
+  /**
+   * Removes rows by deletions, which win over the rows that a rebuild from the log lands again, and unregisters series that
+   * have no bars left. Returns null if nothing is known of the symbol.
+   */
+  async function drop(range: Omit<DropRange, 'actions'>): Promise<Dropped | null> {
+    const { symbol, intervalMin, from, to } = range;
     await registry.refresh();
-    const drop = (target: ImportTarget) => dropRange({ ...range, actions }, store.reader, target);
-    const { done: dropped, served } = await options.push(drop, { afterLog: true });
+    const isRegistered = registry.get(symbol) !== undefined;
+    const isWhole = intervalMin === null && from === null && to === null;
+    const deletions = (target: ImportTarget) => dropRange({ ...range, actions: isWhole }, store.reader, target);
+    const { done: dropped, served } = await options.push(deletions, { afterLog: true });
+    if (!isRegistered && dropped.bars + dropped.events === 0) return null;
+    await unregisterEmpty([symbol], isWhole);
+    await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
     await served();
-    if (actions || dropped.bars === 0) return dropped;
-    await letGo(new Set([range.symbol]));
-    await new CollectorStore(store, clock).forgetDays(null, [range.symbol], range.from ?? 0, range.to ?? undefined);
     return dropped;
   }
 
-  async function letGo(symbols: ReadonlySet<string>): Promise<void> {
-    if (symbols.size === 0) return;
-    const without = await changed((own) => own.letGo(symbols));
+  async function unregisterEmpty(symbols: readonly string[], whole = false): Promise<void> {
+    const without = await changed((own) => own.unregisterEmpty(symbols, whole));
     for (const symbol of without) options.onChanged(symbol);
     if (without.length === 0) return;
     projection.wake(without);
@@ -156,11 +154,9 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async 'symbols.drop'({ symbol, interval = null, from, to }, context) {
       const name = known(symbol);
       const range = { symbol: name, intervalMin: interval, from: from ?? null, to: to ?? null };
-      const isWhole = interval === null && range.from === null && range.to === null;
-      const dropped = await (isWhole && !log ? countStored(store.reader, name) : dropDates(range, isWhole));
-      if (isWhole && (await drop([name])).tables.length === 0) throw notDone(`there is no symbol ${name}`);
-      if (!isWhole && dropped.bars + dropped.events === 0)
-        context.notice(`nothing is stored of ${name} on these dates`);
+      const dropped = await drop(range);
+      if (dropped === null) throw notDone(`there is no symbol ${name}`);
+      if (dropped.bars + dropped.events === 0) context.notice(`nothing is stored of ${name} on these dates`);
       return { symbol: name, ...dropped };
     },
     ...accountOperations(createAccounts(store.writer, clock)),
@@ -175,12 +171,18 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     async export({ symbol, ...args }, context) {
       return exportTable(store, symbol === undefined ? args : { ...args, symbol: known(symbol) }, context);
     },
-    async 'demo.drop'() {
+    async 'demo.drop'(_, context) {
       await options.demo?.end();
       // News may have landed where bars had not: such a symbol is in no registry.
       const registered = registry.list().map(({ symbol }) => symbol);
-      const names = new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered]);
-      return { dropped: (await drop([...names].filter((symbol) => symbol.startsWith(DEMO_PREFIX)))).dropped };
+      const names = [...new Set([...DEMO_SYMBOLS.map(({ symbol }) => symbol), ...registered])].sort();
+      const ofDemo = names.filter((symbol) => symbol.startsWith(DEMO_PREFIX));
+      const dropped: string[] = [];
+      for (const [index, symbol] of ofDemo.entries()) {
+        context.progress({ label: symbol, done: index, total: ofDemo.length });
+        if (await drop({ symbol, intervalMin: null, from: null, to: null })) dropped.push(symbol);
+      }
+      return { dropped };
     },
   } satisfies Handlers);
 }

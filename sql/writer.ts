@@ -74,3 +74,13 @@ export function createWriter(session: Session, timeoutMs?: number) {
     },
   };
 }
+
+/** Removes rows of a table and waits until they are gone. A deletion rewrites every part that holds such a row. */
+export async function deleteRows(
+  { command }: Pick<Writer, 'command'>,
+  table: string,
+  condition: string,
+  params: Params,
+): Promise<void> {
+  await command(`ALTER TABLE ${qualified(table)} DELETE WHERE ${condition} SETTINGS mutations_sync = 2`, params);
+}

@@ -1,7 +1,6 @@
-/** What an operator does to a symbol while workers compute it: `symbols set` and `symbols drop`, broken off or raced. */
+/** What an operator does to a symbol while workers compute it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Registry } from '../ingest/landing/registry/registry.ts';
-import { tablesWith } from '../sql/symbols.ts';
 import { type BuildOptions, openBuild, rowsOf } from './support/builds.ts';
 import { projectionOfFile, putBars } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
@@ -83,55 +82,21 @@ describe('symbols set', () => {
   });
 });
 
-describe('symbols drop', () => {
-  /** The store for a drop, in which something happens before its deletion of that number, from 1. */
-  const meanwhile = (number: number, happens: () => Promise<unknown>) => {
-    let deletions = 0;
-    const { writer } = opened.store;
-    const command: typeof writer.command = async (sql, params) => {
-      if (++deletions === number) await happens();
-      await writer.command(sql, params);
-    };
-    return { store: { ...opened.store, writer: { ...writer, command } }, deletions: () => deletions };
-  };
-
-  it('removes also what a run writes that begins and ends while it removes the rest', { timeout: 20_000 }, async () => {
-    await land(symbol);
-    const { store, deletions } = meanwhile(1, () => build().settle(symbol));
-    await (await Registry.open(store)).drop([symbol]);
-    expect(deletions()).toBeGreaterThan(0);
-    expect(await tablesWith(opened.store, [symbol])).toEqual(new Map());
-  });
-
-  it('leaves no bars that nothing is computed of, where they land again while it removes what was there', {
-    timeout: 90_000,
-  }, async () => {
-    for (let number = 1, more = true; more; number++) {
-      symbol = `LD${number}`;
-      await land(symbol);
-      const { store, deletions } = meanwhile(number, () => land(symbol));
-      await (await Registry.open(store)).drop([symbol]);
-      more = deletions() >= number;
-      await build().settle(symbol);
-      const isStored = (await tablesWith(opened.store, [symbol])).has('bars');
-      if (isStored) await expectSettled();
-      else for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
-    }
-  });
-
-  it('leaves bars of a series that is registered no more out of all tables, and has them once it is again', {
-    timeout: 30_000,
-  }, async () => {
-    await land(symbol);
-    await (await Registry.open(opened.store)).drop([symbol]);
-    // A process whose registry is older than the drop.
-    await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars);
-    await build().settle(symbol);
-    for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
-    expect(await build().answer(symbol, 'gap')).toBeNull();
-    expect(await build().behind()).not.toContain(symbol);
-    await land(symbol, { to: 1 });
-    await build().settle(symbol);
-    await expectSettled();
-  });
+it('leaves bars of a series that is registered no more out of all tables, and has them once it is again', {
+  timeout: 30_000,
+}, async () => {
+  const registry = await Registry.open(opened.store);
+  await land(symbol);
+  await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars, { deleted: true });
+  await build().settle(symbol);
+  expect(await registry.unregisterEmpty([symbol])).toEqual([symbol]);
+  // A process whose registry is older.
+  await putBars(opened.store, { meta: { ...market.meta, symbol } }, bars);
+  await build().settle(symbol);
+  for (const found of Object.values(await rows(symbol))) expect(found).toMatch(/^0 /);
+  expect(await build().answer(symbol, 'gap')).toBeNull();
+  expect(await build().behind()).not.toContain(symbol);
+  await land(symbol, { to: 1 });
+  await build().settle(symbol);
+  await expectSettled();
 });

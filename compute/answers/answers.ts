@@ -51,8 +51,6 @@ export interface SymbolInfo extends SymbolMeta {
   readonly splits?: readonly Split[];
   /** Its bars are read as they landed, unlike those of its stored records, which are adjusted for splits; see `adjustedTo`. */
   readonly isRaw?: true;
-  /** Generation of its records (see compute/evaluation/tables/versions.ts). */
-  readonly generation?: number;
   /** Statistics whose stored records are not what this build would compute of the symbol as it is registered now. */
   readonly outdated?: ReadonlySet<string>;
 }

@@ -228,10 +228,9 @@ export class OnDemand {
 
 /** Which bars the symbol's answers are computed from. */
 function barsState(symbol: SymbolInfo): BarsState {
-  const { unsettled, settledKey, generation = 0, landed = 0, isRaw, splits } = symbol;
+  const { unsettled, settledKey, landed = 0, isRaw, splits } = symbol;
   return {
     series: symbol.series,
-    generation: unsettled?.generation ?? generation,
     landed,
     // Where marks and records tell of different states, which days changed is not known.
     settled: (unsettled ? unsettled.settled?.key : settledKey) ?? null,

@@ -22,14 +22,14 @@ import { barDaysOf, isOfRecords } from '../evaluation/state.ts';
 import {
   type CachePart,
   type RecordCache,
-  readPrefixedOf,
+  readUnitsOf,
   tableBytes,
   type Unit,
   unitFor,
   unitKey,
   unitsOf,
 } from '../evaluation/stored-records.ts';
-import { NEWER_SQL, PREFIX_SQL, versionPrefix } from '../evaluation/tables/coverage.ts';
+import { DEFINITION_SQL, NEWER_SQL } from '../evaluation/tables/coverage.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -56,7 +56,7 @@ interface StoredUnit {
   readonly table: RecordsTable;
   readonly session: string;
   readonly variant: string;
-  readonly prefix: number;
+  readonly definition: number;
 }
 
 /** Rows in the place of all that a table has of these dates. */
@@ -166,7 +166,7 @@ export class Records {
     // What corrected news stood for is not known from the records alone.
     if (!isFollowed(symbol) || (one && isUnsettled(symbol) && newsChanged(one.statistic, symbol))) return null;
     const [records, days] = await Promise.all([
-      one ? this.#stored(symbol, storedUnit(one.statistic, one.unit, symbol)) : NO_DAYS,
+      one ? this.#stored(symbol, storedUnit(one.statistic, one.unit)) : NO_DAYS,
       this.#storedDays(symbol, session),
     ]);
     if (!records || !days) return null;
@@ -202,13 +202,12 @@ export class Records {
   }
 
   areInMemory(statistic: Statistic, symbol: SymbolInfo, unit: Unit): boolean {
-    return this.#cached.has(keyOf(symbol, storedUnit(statistic, unit, symbol)));
+    return this.#cached.has(keyOf(symbol, storedUnit(statistic, unit)));
   }
 
   async #storedDays(symbol: SymbolInfo, session: string): Promise<RecordTable | null> {
     if (!symbol.hasBars && !isUnsettled(symbol)) return NO_DAYS;
-    const prefix = versionPrefix(symbol.generation ?? 0, SESSIONS_DEFINITION);
-    return this.#stored(symbol, { table: SESSIONS_TABLE, session, variant: '', prefix });
+    return this.#stored(symbol, { table: SESSIONS_TABLE, session, variant: '', definition: SESSIONS_DEFINITION });
   }
 
   /**
@@ -230,7 +229,7 @@ export class Records {
     const { table, session, variant } = unit;
     const names = wanted.map(({ series }) => series);
     const { reader } = this.#options;
-    const found = await readPrefixedOf(reader, table, names, unit);
+    const found = await readUnitsOf(reader, table, names, unit);
     const recordsOf = (series: string) => found.get(series)!.units.get(unitKey(session, variant));
     const none = names.filter((series) => !found.get(series)!.hasNewer && !recordsOf(series));
     // Nothing at all may also mean that newer rows have removed what was there.
@@ -318,14 +317,15 @@ const isOutdated = ({ outdated }: SymbolInfo, name: string) => outdated?.has(nam
 const newsChanged = (statistic: Statistic, { unsettled }: Unsettled) =>
   statistic.events !== undefined && unsettled.days.some((one) => one.dirty && one.kind !== 'bars');
 
-const storedUnit = (statistic: Statistic, { session, variant }: Unit, { generation = 0 }: SymbolInfo): StoredUnit => ({
+const storedUnit = (statistic: Statistic, { session, variant }: Unit): StoredUnit => ({
   table: recordsTable(statistic),
   session,
   variant,
-  prefix: versionPrefix(generation, statistic.definitionNumber),
+  definition: statistic.definitionNumber,
 });
 
-const textOf = ({ table, session, variant, prefix }: StoredUnit) => `${table.name}|${session}|${variant}|${prefix}`;
+const textOf = ({ table, session, variant, definition }: StoredUnit) =>
+  `${table.name}|${session}|${variant}|${definition}`;
 
 const keyOf = (symbol: SymbolInfo, unit: StoredUnit) =>
   `${textOf(unit)}|${symbol.series}|${symbol.settledVersion ?? symbol.version}`;
@@ -334,13 +334,13 @@ const keyOf = (symbol: SymbolInfo, unit: StoredUnit) =>
 async function hasNewer(
   reader: Reader,
   { series, unsettled }: Unsettled,
-  { table, session, variant, prefix }: StoredUnit,
+  { table, session, variant, definition }: StoredUnit,
 ): Promise<boolean> {
   const { landed = 0 } = unsettled.settled ?? {};
   const rows = await reader.query(
     `SELECT 1 FROM ${table.name} WHERE series = {series:String} AND session = {session:String}
        AND variant = {variant:String} AND ${NEWER_SQL} LIMIT 1 SETTINGS ${QUICK_PLAN}`,
-    { series, session, variant, prefix, landed },
+    { series, session, variant, definition, landed },
   );
   return rows.length > 0;
 }
@@ -349,13 +349,13 @@ async function hasNewer(
 async function withNewerRemovals(
   reader: Reader,
   series: readonly string[],
-  { table, session, variant, prefix }: StoredUnit,
+  { table, session, variant, definition }: StoredUnit,
 ): Promise<ReadonlySet<string>> {
   if (series.length === 0) return new Set();
   const rows = await reader.query<{ name: string }>(
     `SELECT DISTINCT CAST(series, 'String') AS name FROM ${table.name} WHERE series IN {series:Array(String)} AND session = {session:String}
-       AND variant = {variant:String} AND ${PREFIX_SQL} > {prefix:UInt32}`,
-    { series, session, variant, prefix },
+       AND variant = {variant:String} AND ${DEFINITION_SQL} > {definition:UInt32}`,
+    { series, session, variant, definition },
   );
   return new Set(rows.map(({ name }) => name));
 }

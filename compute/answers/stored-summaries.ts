@@ -33,8 +33,8 @@ export async function storedSummary(
   unit: Unit,
 ): Promise<SummaryAnswer | null> {
   const { statistic, symbol, values, range: requested } = request;
-  const { generation, landed } = symbol;
-  if (generation === undefined || landed === undefined) return null;
+  const { landed } = symbol;
+  if (landed === undefined) return null;
   if (!records.isCurrent(statistic, symbol) || isUnsettled(symbol)) return null;
   if (endpoint.path !== statistic.summary.path) return null;
   const { timeWindow, date, startDate, earliest } = requested;
@@ -54,7 +54,7 @@ export async function storedSummary(
       series: symbol.series,
       session: unit.session,
       variant: unit.variant,
-      version: String(rowVersion(generation, statistic.definitionNumber, landed)),
+      version: String(rowVersion(statistic.definitionNumber, landed)),
     },
   );
   if (!stored) return null;

@@ -35,7 +35,6 @@ const NOT_COMPUTED: Omit<CoverageRow, 'series' | 'symbol'> = {
   version: '0',
   inputs: '0',
   computed_ms: '0',
-  generation: 0,
   rows: 0,
   definitions: '',
   splits: '',
@@ -130,13 +129,10 @@ function outdatedBy(text: string, definitions: Definitions): ReadonlySet<string>
   return outdated.length === 0 ? NONE : new Set(outdated.map(([name]) => name));
 }
 
-/** Ascending; of series that have landed and of which nothing is computed yet, or only what is no longer valid, an empty row. */
-function coverageOf({ coverage, landed, generations, registry }: SymbolRows): CoverageRow[] {
+/** Ascending; an empty row for a series that has landed and is not computed yet. */
+function coverageOf({ coverage, landed, registry }: SymbolRows): CoverageRow[] {
   const valid = new Map<string, CoverageRow>();
-  for (const row of coverage) {
-    const isDropped = row.generation < (generations.get(row.series)?.epoch ?? 0);
-    if (!isDropped && seriesOfSymbol(row.symbol, registry).includes(row.series)) valid.set(row.series, row);
-  }
+  for (const row of coverage) if (seriesOfSymbol(row.symbol, registry).includes(row.series)) valid.set(row.series, row);
   for (const series of landed.keys())
     if (!valid.has(series)) valid.set(series, { ...NOT_COMPUTED, series, symbol: partsOfSeries(series).symbol });
   return [...valid.values()].sort((a, b) => (a.series < b.series ? -1 : 1));
@@ -146,16 +142,15 @@ function rowOf(row: CoverageRow, tables: SymbolRows, outdatedOf: (definitions: s
   const { series, symbol, has_bars: hasBars } = row;
   const { intervalMin } = partsOfSeries(series);
   const registered = intervalMin > 0 ? tables.classes.get(symbol) : undefined;
-  const generation = tables.generations.get(series)?.generation ?? 0;
   const landed = tables.landed.get(series) ?? 0;
   const isSettled = landed === row.rows;
   if (!hasBars && row.last_day === NOTHING_STORED && isSettled) return [];
-  const isAsRegistered = row.generation === generation && (registered === undefined || row.asset_class === registered);
+  const isAsRegistered = registered === undefined || row.asset_class === registered;
   const outdated = outdatedOf(isAsRegistered ? row.definitions : '');
   // The class is the one registered now: where the records are of another, answers are computed on demand until the records
   // follow.
   const assetClass = (hasBars && registered) || row.asset_class;
-  const version = `${row.version}-${row.computed_ms}-${generation}-${assetClass}${intervalMin}`;
+  const version = `${row.version}-${row.computed_ms}-${assetClass}${intervalMin}`;
   const settled: SymbolInfo = {
     series,
     symbol,
@@ -168,9 +163,8 @@ function rowOf(row: CoverageRow, tables: SymbolRows, outdatedOf: (definitions: s
     lastDay: row.last_day,
     version,
     settledVersion: version,
-    settledKey: settledKey({ generation: row.generation, landed: row.rows, inputs: row.inputs }),
+    settledKey: settledKey({ landed: row.rows, inputs: row.inputs }),
     landed,
-    generation: row.generation,
     splits: parseSplits(row.splits),
     outdated,
   };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { raiseGenerations, removeRows } from '../../sql/symbols.ts';
-import { openProjection, putBars, putNews } from '../../test/support/projection.ts';
+import { dropBars, openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
@@ -67,7 +66,7 @@ describe('the directory', () => {
     const { reader } = opened.store;
     const all = await readSymbolRows(reader, symbols);
     expect(all.landed.get('A 1m')).toBe(1);
-    for (const table of ['coverage', 'classes', 'registry', 'bases', 'generations'] as const) {
+    for (const table of ['coverage', 'classes', 'registry', 'bases'] as const) {
       const alone = await readSymbolRows(reader, symbols, [table]);
       // Maps are compared whatever their order.
       expect(alone[table], table).toEqual(all[table]);
@@ -130,8 +129,8 @@ describe('the directory', () => {
     const equity = (symbol: string) => ({ meta: { symbol, assetClass: 'equity', intervalMin: 5 } }) as const;
     await putBars(store, equity('AGAIN'), bars);
     await projector.projectAll(['AGAIN']);
-    await raiseGenerations(store, ['AGAIN 5m'], true);
-    await removeRows(store, ['AGAIN']);
+    await dropBars(store, 'AGAIN');
+    await projector.projectAll(['AGAIN']);
     const directory = new SymbolDirectory(store.reader, () => 0);
     const found = async () =>
       (await Promise.all(['new/pair', 'AGAIN', 'NEWNEWS'].map((name) => directory.find(name)))).map(
@@ -154,7 +153,10 @@ describe('the directory', () => {
     expect((await directory.all()).map(({ symbol }) => symbol)).toEqual(
       [...both.map(([symbol]) => symbol), 'NEWNEWS'].sort(),
     );
-    await removeRows(store, ['NEWPAIR', 'AGAIN', 'NEWNEWS']);
+    for (const symbol of ['NEWPAIR', 'AGAIN']) await dropBars(store, symbol);
+    await store.writer.command(
+      "ALTER TABLE market.events_sentiment DELETE WHERE symbol = 'NEWNEWS' SETTINGS mutations_sync = 2",
+    );
   });
 
   it('names the symbols as it lists them, whatever is stored of them, and asks again once a name comes or goes', {
@@ -169,8 +171,8 @@ describe('the directory', () => {
     const daily = { meta: { symbol: 'DAILY', assetClass: 'equity', intervalMin: 1440 } } as const;
     await putBars(store, daily, barsFromTuples([[20_000 * 1440, 1, 1, 1, 1, 1]]));
     await projector.projectAll([...symbols, 'NEWS', 'TAKEN', 'DROPPED', 'DAILY']);
-    await raiseGenerations(store, ['DROPPED 5m'], true);
-    await removeRows(store, ['DROPPED']);
+    await dropBars(store, 'DROPPED');
+    await projector.projectAll(['DROPPED']);
 
     let nowMs = 0;
     const directory = new SymbolDirectory(counting(), () => nowMs);
@@ -194,8 +196,8 @@ describe('the directory', () => {
     await projector.projectAll(['E']);
     directory.invalidate(['E']);
     expect(await named()).toEqual([crypto('A'), crypto('B'), crypto('C'), others[0], crypto('E'), others[1]]);
-    await raiseGenerations(store, ['A', 'B'], true);
-    await removeRows(store, ['A', 'B']);
+    for (const symbol of ['A', 'B']) await dropBars(store, symbol);
+    await projector.projectAll(['A', 'B']);
     directory.invalidate(['A', 'B']);
     expect((await directory.read(['A', 'C'])).map(({ symbol }) => symbol)).toEqual(['C']);
     const left = [crypto('C'), others[0], crypto('E'), others[1]];

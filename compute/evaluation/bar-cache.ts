@@ -23,7 +23,6 @@ import { RecordCache } from './stored-records.ts';
 
 export interface BarsState {
   readonly series: string;
-  readonly generation: number;
   /** Rows ever landed; NaN where only some days are looked at. */
   readonly landed: number;
   /** Names the state that its stored records follow (`settledKey`); null where that is not known. */
@@ -42,7 +41,6 @@ interface Span extends DateRange {
 
 /** At least as new as the state that it is labelled with. */
 interface Entry extends Span {
-  readonly generation: number;
   readonly landed: number;
   readonly settled: string | null;
   /** Of the days that changed since that state, as they are here. */
@@ -151,7 +149,7 @@ export class BarCache {
   /** Where records have been stored since, it is not known which days have changed. */
   #usable(state: BarsState): Entry | undefined {
     const entry = this.#entries.get(keyOf(state));
-    if (entry?.generation !== state.generation) return undefined;
+    if (!entry) return undefined;
     const isSettledSo = state.settled !== null && entry.settled === state.settled;
     return isSettledSo || entry.landed === state.landed ? entry : undefined;
   }
@@ -198,8 +196,8 @@ export class BarCache {
 
   async #widened(entry: Entry | undefined, state: BarsState, wanted: DateRange): Promise<Entry> {
     if (!entry || wanted.from > entry.to + 1 || wanted.to < entry.from - 1) {
-      const { generation, landed, settled } = state;
-      const labels = { generation, landed, settled, fingerprints: fingerprintsOf(state), askedFrom: wanted.from };
+      const { landed, settled } = state;
+      const labels = { landed, settled, fingerprints: fingerprintsOf(state), askedFrom: wanted.from };
       return { ...labels, ...(await this.#readWhole(state, wanted)) };
     }
     const between = (from: number, to: number) => (from > to ? null : this.read(state, { from, to }));

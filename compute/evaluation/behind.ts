@@ -6,7 +6,6 @@
 
 import type { Params } from '../../sql/formats/text.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import { ALL_DATES } from '../statistics/statistic.ts';
 import { COMPUTED_AS_REGISTERED, type Definitions, definitionParams, OTHER_DEFINITIONS } from './tables/coverage.ts';
 
@@ -61,7 +60,7 @@ export interface Behind {
 
 /**
  * Symbols whose records are not those that this build would compute of the days that have ended: these have changed, or the
- * generation or the class of a series, or a definition. No symbol here: records and summaries are up to date.
+ * class of a series, or a definition. No symbol here: records and summaries are up to date.
  *
  * @param today first UTC date that has not ended; left out: none counts as live
  */
@@ -89,7 +88,6 @@ export async function findBehind(
        GROUP BY series
      ) AS d
      LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${isCandidate}) AS c ON c.series = d.series
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = d.series
      GROUP BY symbol HAVING days > 0
      ORDER BY symbol`,
     { ...params, candidates },
@@ -136,7 +134,6 @@ async function findCandidates(reader: Reader, share: SymbolShare | null, params:
        FROM market.computed_days FINAL WHERE ${inShare(share)} GROUP BY series
      ) AS m ON m.series = d.series
      LEFT JOIN (SELECT * FROM market.symbol_coverage FINAL WHERE ${inShare(share)}) AS c ON c.series = d.series
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = d.series
      WHERE NOT (d.ended = m.ended AND m.live = 0 AND c.inputs = m.ended
        AND ${COMPUTED_AS_REGISTERED} AND empty(${OTHER_DEFINITIONS}))`,
     params,

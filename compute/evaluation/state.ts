@@ -21,6 +21,10 @@ export type Kind = 'bars' | 'sentiment' | 'sentiment_crypto' | 'actions';
 /** Days whose stored records may follow from what has landed there: no record is dated by an action. */
 export const isOfRecords = ({ kind }: { readonly kind: Kind }): boolean => kind !== 'actions';
 
+/** Day of kind `actions` that the registry marks as changed when an operator sets the class or `adjusted_through` of a symbol. */
+const SETTINGS_DAY = 0;
+const isSetting = ({ kind, day }: Pick<LoggedDay, 'kind' | 'day'>) => kind === 'actions' && day === SETTINGS_DAY;
+
 export interface LoggedDay {
   readonly kind: Kind;
   /** UTC date, days since the epoch. */
@@ -47,16 +51,14 @@ export interface SymbolState {
   readonly registered: SymbolMeta | null;
   /** Those that its bars have to be adjusted for. */
   readonly splits: readonly Split[];
-  /** What its versions begin with. */
-  readonly generation: number;
   /** Ascending by kind and day. */
   readonly days: readonly LoggedDay[];
   readonly landed: number;
   /** Sum of the fingerprints of its days. */
   readonly inputs: bigint;
   /**
-   * What the records that are stored were computed from; null: never computed, or in another generation, of another
-   * class, adjusted for other splits, or the marks of the days tell of another state than the records' own. Then nothing that is stored is relied on.
+   * What the stored records were computed from; null if nothing stored is to be relied on: never computed, computed for
+   * another class or other splits, an operator's setting is not followed yet, or the marks of the days name another state.
    */
   readonly settled: { readonly key: string; readonly landed: number; readonly ends: BarEnds | null } | null;
   /** Definition number by statistic, of the records that are stored. */
@@ -67,11 +69,10 @@ export interface SymbolState {
 
 /** Names a state of a symbol's inputs: which one records and bars in memory belong to. */
 export function settledKey({
-  generation,
   landed,
   inputs,
-}: Pick<SymbolState, 'generation' | 'landed'> & { readonly inputs: bigint | string }): string {
-  return `${generation} ${landed} ${inputs}`;
+}: Pick<SymbolState, 'landed'> & { readonly inputs: bigint | string }): string {
+  return `${landed} ${inputs}`;
 }
 
 /** Latest UTC date of its last bar, or with news. Of bars that were taken back the log still has the day. */
@@ -136,8 +137,7 @@ export async function readStates(
   symbols: readonly string[],
   known?: SymbolRows,
 ): Promise<SymbolState[]> {
-  // The generation comes first: what is computed from days of an earlier one must not count in a later.
-  const { generations, coverage } = known ?? (await readSymbolRows(reader, symbols, ['coverage', 'generations']));
+  const { coverage } = known ?? (await readSymbolRows(reader, symbols, ['coverage']));
   const before = known ? symbols.flatMap((symbol) => seriesOfSymbol(symbol, known.registry)) : [];
   const { logged, marks: marksBefore } = await readDays(reader, symbols, before);
   // After what has landed: a series is registered, or set again, before the days that follow from it are logged. What
@@ -157,25 +157,22 @@ export async function readStates(
     const registered = own && assetClass ? { symbol, assetClass, intervalMin } : null;
     const { days, marked } = markedDays(logged.get(symbol) ?? [], name, marks.get(name));
     const splits = splitsAfter(actions.get(symbol), own?.adjusted ?? 0);
-    const { generation, epoch } = generations.get(name) ?? { generation: 0, epoch: 0 };
     const found = coverageOf.get(name);
-    const counts = found !== undefined && found.generation >= epoch;
-    const text = counts ? found.definitions : '';
+    const text = found?.definitions ?? '';
     const state = {
       series: name,
       symbol,
       registered,
       splits,
-      generation,
       ...totals(days),
       definitions: getOrMake(definitions, text, () => parseDefinitions(text)),
     };
     const isSame =
-      counts &&
-      found.generation === generation &&
+      found !== undefined &&
       (registered === null || found.asset_class === registered.assetClass) &&
       found.splits === splitsText(splits) &&
-      BigInt(found.inputs) === marked;
+      BigInt(found.inputs) === marked &&
+      !days.some((day) => day.dirty && isSetting(day));
     if (!isSame) return { ...state, settled: null };
     const ends = found.has_bars ? { first: found.first_min, last: found.last_min } : null;
     return { ...state, settled: { key: settledKey({ ...found, landed: found.rows }), landed: found.rows, ends } };

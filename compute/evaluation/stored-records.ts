@@ -13,7 +13,7 @@ import { type Column, columnFields, isText, type RecordTable, takeRows } from '.
 import { type SessionSpec, STORED_SESSIONS, storedSession } from '../market/sessions.ts';
 import type { AnyValues, ParamSet } from '../statistics/params.ts';
 import { ALL_DATES, type KernelParams, type Statistic } from '../statistics/statistic.ts';
-import { PREFIX_SQL } from './tables/coverage.ts';
+import { DEFINITION_SQL } from './tables/coverage.ts';
 import { type RecordsTable, recordsFrom } from './tables/schema.ts';
 
 /** A series of a symbol under one session window and one variant's values; plain data, so that a thread can be given it. */
@@ -86,16 +86,16 @@ interface RowsWanted {
   readonly variants?: readonly string[];
   readonly from?: number;
   readonly to?: number;
-  /** Only rows whose version begins so (`versionPrefix`): those of another generation or definition do not count. */
-  readonly prefix?: number;
+  /** Only rows of this definition. */
+  readonly definition?: number;
 }
 
 /** Rows by unit (`session|variant`), each ascending by date and key. */
 export type Units = Map<string, RecordTable>;
 
-interface PrefixedUnits {
+interface CurrentUnits {
   readonly units: Units;
-  /** Some rows begin with a higher prefix: another process writes what this one would not. */
+  /** Some rows have a higher definition: a process of a newer build writes them. */
   readonly hasNewer: boolean;
 }
 
@@ -106,55 +106,55 @@ export function partsOfUnit(key: string): [session: string, variant: string] {
   return [key.slice(0, at), key.slice(at + 1)];
 }
 
-/** Current rows of a series by unit; without a `prefix` all of them. */
+/** Current rows of a series by unit; of one definition or of all. */
 export async function readRecordsOf(
   reader: Reader,
   table: RecordsTable,
   series: string,
   wanted: RowsWanted,
-): Promise<PrefixedUnits> {
-  return (await readPrefixedOf(reader, table, [series], wanted)).get(series)!;
+): Promise<CurrentUnits> {
+  return (await readUnitsOf(reader, table, [series], wanted)).get(series)!;
 }
 
-export async function readPrefixedOf(
+export async function readUnitsOf(
   reader: Reader,
   table: RecordsTable,
   series: readonly string[],
   wanted: RowsWanted,
-): Promise<ReadonlyMap<string, PrefixedUnits>> {
-  return prefixedOf(table, series, wanted, await readRows(reader, table, series, wanted));
+): Promise<ReadonlyMap<string, CurrentUnits>> {
+  return unitsOfRows(table, series, wanted, await readRows(reader, table, series, wanted));
 }
 
 /** From the bytes that `readRows` gave, asked the same. */
-export function prefixedOf(
+export function unitsOfRows(
   table: RecordsTable,
   series: readonly string[],
   { session, variant }: Pick<RowsWanted, 'session' | 'variant'>,
   bytes: Buffer,
-): ReadonlyMap<string, PrefixedUnits> {
+): ReadonlyMap<string, CurrentUnits> {
   const bySeries = new Map<string, RowRange[]>(series.map((name) => [name, []]));
   for (const range of rowRangesOf(readBlocks(bytes), { series: series[0], session, variant })) {
     bySeries.get(range.series)!.push(range);
   }
-  const prefixed = (ranges: readonly RowRange[]): PrefixedUnits => ({
+  const current = (ranges: readonly RowRange[]): CurrentUnits => ({
     units: tablesOf(
       table,
       ranges.filter(({ age }) => age === 0),
     ),
     hasNewer: ranges.some(({ age }) => age > 0),
   });
-  return new Map([...bySeries].map(([name, ranges]) => [name, prefixed(ranges)]));
+  return new Map([...bySeries].map(([name, ranges]) => [name, current(ranges)]));
 }
 
-/** Rows of several series in Arrow format, for `prefixedOf`. */
+/** Rows of several series in Arrow format, for `unitsOfRows`. */
 export function readRows(
   reader: Reader,
   table: RecordsTable,
   series: readonly string[],
   wanted: RowsWanted,
 ): Promise<Buffer> {
-  const { session, variant, sessions, variants, from, to, prefix } = wanted;
-  const age = `if(${PREFIX_SQL} = {prefix:UInt32}, 0, if(${PREFIX_SQL} > {prefix:UInt32}, 1, -1))`;
+  const { session, variant, sessions, variants, from, to, definition } = wanted;
+  const age = `if(${DEFINITION_SQL} = {definition:UInt32}, 0, if(${DEFINITION_SQL} > {definition:UInt32}, 1, -1))`;
   const one = series.length === 1;
   const dates = { from: from && Math.max(ALL_DATES.from, from), to: to && Math.min(ALL_DATES.to, to) };
   const params = {
@@ -163,7 +163,7 @@ export function readRows(
     variant,
     sessions,
     variants,
-    prefix,
+    definition,
     ...dates,
   };
   // Each column and each condition costs the engine some hundredths of a millisecond, however few the rows.
@@ -171,7 +171,7 @@ export function readRows(
     ...(one ? [] : ['series']),
     ...(session === undefined ? ['session'] : []),
     ...(variant === undefined ? ['variant'] : []),
-    ...(prefix === undefined ? [] : [`CAST(${age}, 'Int8') AS age`]),
+    ...(definition === undefined ? [] : [`CAST(${age}, 'Int8') AS age`]),
     ...columnFields(table.fields).map(({ name }) => `\`${name}\``),
   ];
   const conditions = [

@@ -16,7 +16,7 @@ import { type DateRange, type Statistic, viewOf } from '../statistics/statistic.
 import { ofStatistic } from './evaluation.ts';
 import { type CountedWindow, latestDate, resolveRange, TIME_WINDOWS } from './range.ts';
 import { blockColumn } from './rows.ts';
-import { prefixedOf, recordValues, type Unit, type Units, unitKey, unitsOf, variantLabel } from './stored-records.ts';
+import { recordValues, type Unit, type Units, unitKey, unitsOf, unitsOfRows, variantLabel } from './stored-records.ts';
 import { type RecordsTable, recordsTable, SESSIONS_TABLE, summaryColumns } from './tables/schema.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -27,9 +27,8 @@ const UNSUMMARIZED_SESSION = 'extended';
 
 export interface SummaryJob {
   readonly statistic: string;
-  /** All of one generation. */
   readonly symbols: readonly SummarizedSymbol[];
-  /** Their rows of the statistic and of the sessions, as `readRows` gives them for `prefix`. */
+  /** Their rows of the statistic and of the sessions, as `readRows` gives them for its `definition`. */
   readonly records: Uint8Array;
   readonly days: Uint8Array;
   readonly computedAtMs: number;
@@ -83,7 +82,7 @@ function summariesOf(statistic: Statistic, { symbols, computedAtMs, ...bytes }: 
   const fields = getOrMake(fieldsOf, statistic, () => new SummaryFields(statistic.summary.fields));
   const names = symbols.map(({ series }) => series);
   const read = (table: RecordsTable, { buffer, byteOffset, byteLength }: Uint8Array) =>
-    prefixedOf(table, names, {}, Buffer.from(buffer, byteOffset, byteLength));
+    unitsOfRows(table, names, {}, Buffer.from(buffer, byteOffset, byteLength));
   const records = read(recordsTable(statistic), bytes.records);
   const days = read(SESSIONS_TABLE, bytes.days);
   const rows = symbols.flatMap((symbol) => {

@@ -10,12 +10,11 @@ import { type SymbolState, settledKey } from '../evaluation/state.ts';
 import {
   type CachePart,
   partsOfUnit,
-  readPrefixedOf,
+  readUnitsOf,
   tableBytes,
   type Unit,
   type Units,
 } from '../evaluation/stored-records.ts';
-import { versionPrefix } from '../evaluation/tables/coverage.ts';
 import {
   type RecordsTable,
   recordsFrom,
@@ -57,14 +56,14 @@ const MOST_SYMBOLS = 64;
 
 /** Reads for many series: what is wanted in one turn of the event loop is one statement. */
 export class SessionReads {
-  readonly #sessions: Together<{ readonly name: string; readonly prefix: number }, Units>;
+  readonly #sessions: Together<{ readonly name: string }, Units>;
   readonly #open: Together<{ readonly name: string }, Open>;
 
   constructor(reader: Reader, series: readonly Series[]) {
     const names = (wanted: readonly { readonly name: string }[]) => wanted.map(({ name }) => name);
     this.#sessions = new Together(
       async (wanted) => {
-        const read = await readPrefixedOf(reader, CALENDAR_TABLE, names(wanted), { prefix: wanted[0].prefix });
+        const read = await readUnitsOf(reader, CALENDAR_TABLE, names(wanted), { definition: SESSIONS_DEFINITION });
         return wanted.map(({ name }) => read.get(name)!.units);
       },
       () => MOST_SYMBOLS,
@@ -78,40 +77,37 @@ export class SessionReads {
     );
   }
 
-  sessions({ series, generation }: Owned): Promise<Units> {
-    const prefix = versionPrefix(generation, SESSIONS_DEFINITION);
-    return this.#sessions.get(String(prefix), { name: series, prefix });
+  sessions(series: string): Promise<Units> {
+    return this.#sessions.get('', { name: series });
   }
 
-  open({ series }: Owned): Promise<Open> {
+  open(series: string): Promise<Open> {
     return this.#open.get('', { name: series });
   }
 }
 
-type Owned = Pick<SymbolState, 'series' | 'generation'>;
-
 export class KnownSessions implements Before {
   readonly #reads: SessionReads;
-  readonly #owned: Owned;
+  readonly #series: string;
   #sessions: Units | undefined;
   #open: Open | undefined;
 
   /** @param isStored false: nothing that is stored is relied on */
-  constructor(reads: SessionReads, { series, generation }: Owned, isStored: boolean) {
+  constructor(reads: SessionReads, series: string, isStored: boolean) {
     this.#reads = reads;
-    this.#owned = { series, generation };
+    this.#series = series;
     if (isStored) return;
     this.#sessions = new Map();
     this.#open = new Map();
   }
 
   async calendars(): Promise<ReadonlyMap<string, Calendar>> {
-    this.#sessions ??= await this.#reads.sessions(this.#owned);
+    this.#sessions ??= await this.#reads.sessions(this.#series);
     return new Map([...this.#sessions].map(([key, table]) => [partsOfUnit(key)[0], calendarOf(table)]));
   }
 
   async openDates(): Promise<ReadonlyMap<string, number>> {
-    this.#open ??= await this.#reads.open(this.#owned);
+    this.#open ??= await this.#reads.open(this.#series);
     return this.#open;
   }
 
@@ -164,7 +160,7 @@ export function takeSessions(
   const { series, settled } = state;
   const cached = cache.take(series);
   const isCached = settled !== null && cached?.key === settled.key;
-  const sessions = isCached ? cached.sessions : new KnownSessions(reads, state, settled !== null);
+  const sessions = isCached ? cached.sessions : new KnownSessions(reads, series, settled !== null);
   const keep = () => cache.set(series, { key: settledKey(state), sessions }, sessions.bytes);
   return { sessions, keep: isWhole ? () => {} : keep };
 }

@@ -69,7 +69,7 @@ describe('bars that answers and projector have in memory', () => {
         const sum = (days: Iterable<readonly [number, number]>) => [...days].reduce((all, [, rows]) => all + rows, 0);
         const stateOf = (days: readonly (readonly [number, number])[]) => {
           const landed = sum(days);
-          return { generation: 0, landed, inputs: BigInt(landed) };
+          return { landed, inputs: BigInt(landed) };
         };
         const expectStored = async (symbol: string, loaded: BarColumns, from: number, to: number) =>
           expect(rowsOf(loaded)).toEqual(
@@ -170,9 +170,9 @@ describe('bars that answers and projector have in memory', () => {
     const run = async (settled: number, landed: number, dirty: boolean, isWork = true) => {
       const day = { kind: 'bars' as const, day: FIRST_DAY, rows: landed, fingerprint: BigInt(landed) };
       const days = [{ ...day, dirty, marked: false }];
-      const common = { registered: null, splits: [], definitions: new Map(), generation: 0, inputs: 0n };
+      const common = { registered: null, splits: [], definitions: new Map(), inputs: 0n };
       const of = { symbol: meta.symbol, series: `${meta.symbol} 1h`, days, landed, ...common };
-      const key = settledKey({ generation: 0, landed: settled, inputs: 0n });
+      const key = settledKey({ landed: settled, inputs: 0n });
       const bars = (await taken.take([{ ...of, settled: { key, landed: 0, ends: null } }], false)).get(
         `${meta.symbol} 1h`,
       )!;

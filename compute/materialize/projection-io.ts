@@ -150,7 +150,6 @@ export class BarsOfSymbols {
     const { series } = state;
     const wanted: BarsState = {
       series,
-      generation: state.generation,
       landed: Number.NaN,
       settled: state.settled?.key ?? null,
       changed: changedBarDays(state),

@@ -7,7 +7,6 @@ import type { Clock } from '../../lib/clock.ts';
 import { inGroups } from '../../lib/collections.ts';
 import { isoDate } from '../../lib/days.ts';
 import type { Store } from '../../sql/connect.ts';
-import { readGenerations, removePreviousGenerations } from '../../sql/symbols.ts';
 import { type Caches, createCaches } from '../evaluation/bar-cache.ts';
 import { readBarEnds } from '../evaluation/bar-ends.ts';
 import type { Job, JobResult } from '../evaluation/evaluation.ts';
@@ -134,7 +133,7 @@ export class Projector {
     const ends = await readBarEnds(store.reader, states, (series, day) => bars.get(series)!.day(day));
     const writes = new Writes(store.writer);
     const results: (Projected | null)[] = states.map(() => null);
-    const keeps = new Map<string, () => void>();
+    const keeps: (() => void)[] = [];
     const written: Written[] = [];
     const work = async (index: number) => {
       const state = states[index];
@@ -142,7 +141,7 @@ export class Projector {
       const done = await this.#bringUp(state, bars.get(series)!, ends.get(series) ?? null, rebuild, writes);
       if (!done) return;
       results[index] = done.projected;
-      keeps.set(series, done.keep);
+      keeps.push(done.keep);
       written.push(done.written);
     };
     for (const some of inGroups(states.keys(), AT_A_TIME)) {
@@ -154,24 +153,8 @@ export class Projector {
     const changed = new Set(states.flatMap(({ symbol }, i) => (results[i] ? symbol : [])));
     if (changed.size > 0) await decideBases(store, [...changed], nowMs);
     await writes.flush();
-    if (keeps.size > 0) await this.#fence(states, results);
-    for (const [index, { series }] of states.entries()) if (results[index]) keeps.get(series)!();
+    for (const keep of keeps) keep();
     return symbols.map((symbol) => together(results.filter((_, i) => states[i].symbol === symbol)));
-  }
-
-  /** A series that was dropped meanwhile: what this run has written belongs to its former life and goes. */
-  async #fence(states: readonly SymbolState[], results: (Projected | null)[]): Promise<void> {
-    const { store } = this.#options;
-    const now = await readGenerations(
-      store.reader,
-      states.map(({ series }) => series),
-    );
-    for (const [index, { series, generation }] of states.entries()) {
-      const { epoch } = now.get(series)!;
-      if (!results[index] || epoch <= generation) continue;
-      await removePreviousGenerations(store, [series]);
-      results[index] = null;
-    }
   }
 
   async #bringUp(
@@ -181,11 +164,7 @@ export class Projector {
     rebuild: RebuildOptions | undefined,
     writes: Writes,
   ): Promise<{ projected: Projected; written: Written; keep: () => void } | null> {
-    if (state.days.length === 0 && state.liveFrom === undefined) {
-      // Runs of before it was dropped may have left rows behind.
-      if (rebuild) await removePreviousGenerations(this.#options.store, [state.series]);
-      return null;
-    }
+    if (state.days.length === 0 && state.liveFrom === undefined) return null;
     refuseNewer(this.definitions, state.definitions, `what is stored of ${state.series}`);
     const dirty = state.days.filter((day) => day.dirty);
     // Splits that have changed make everything due.
@@ -248,7 +227,7 @@ export class Projector {
   ): Promise<{ records: number; written: number }> {
     const { store, run, clock } = this.#options;
     const versions = Object.fromEntries(
-      this.#series.map(({ name, definitionNumber }) => [name, versionOf(context.state, definitionNumber)]),
+      this.#series.map(({ name, definitionNumber }) => [name, rowVersion(definitionNumber, context.state.landed)]),
     );
     const barDays = { length: context.barDays.length, date: context.barDays };
     let records = 0;
@@ -270,7 +249,7 @@ export class Projector {
 
   /** Last of all: what is on record as done. The coverage counts, the marks of days tell what has changed since. */
   async #settle(state: SymbolState, known: KnownSessions, { meta, ends, lastDay }: Context, writes: Writes) {
-    const { series, days, generation, inputs, splits } = state;
+    const { series, days, inputs, splits } = state;
     const at = (this.#options.clock.nowMs() / 1000).toFixed(3);
     const sessions = (await known.calendars()).get('default')?.length ?? 0;
     writes.mark(
@@ -279,7 +258,7 @@ export class Projector {
       days
         .filter((day) => day.dirty)
         .map(({ kind, day, fingerprint, rows }) => {
-          return [kind, series, isoDate(day), fingerprint, rowVersion(generation, 0, rows), at];
+          return [kind, series, isoDate(day), fingerprint, rowVersion(0, rows), at];
         }),
     );
     const cells = {
@@ -291,8 +270,7 @@ export class Projector {
       sessions,
       last_day: isoDate(lastDay),
       computed_at: at,
-      version: versionOf(state, 0),
-      generation,
+      version: rowVersion(0, state.landed),
       definitions: definitionsText(this.definitions),
       inputs,
       settled_through: isoDate((state.liveFrom ?? liveFrom(state, this.#options.clock.nowMs())) - 1),
@@ -308,8 +286,4 @@ function together(results: readonly (Projected | null)[]): Projected | null {
   if (done.length === 0) return null;
   const sum = (of: keyof Projected) => done.reduce((all, one) => all + one[of], 0);
   return { days: sum('days'), records: sum('records'), written: sum('written') };
-}
-
-function versionOf({ generation, landed }: SymbolState, definition: number): bigint {
-  return rowVersion(generation, definition, landed);
 }

@@ -6,9 +6,7 @@
 import { backoffMs } from '../../lib/async.ts';
 import type { Timers } from '../../lib/clock.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
-import type { Store } from '../../sql/connect.ts';
 import { classify } from '../../sql/errors.ts';
-import { removePreviousGenerations } from '../../sql/symbols.ts';
 import {
   ALL_SYMBOLS,
   findBehind,
@@ -118,7 +116,6 @@ export class Reconciliation {
 
   async #look(share: SymbolShare): Promise<void> {
     const { store, projector, owner, schedule, quarantine, work, today, timers } = this.#options;
-    await removeDropped(store, share);
     const behind = await findBehind(store.reader, projector.definitions, share, today());
     const listed = await quarantine.refresh(share);
     const current = new Set(listed.filter(({ isCurrent }) => isCurrent).map(({ symbol }) => symbol));
@@ -170,21 +167,6 @@ export class Reconciliation {
     }
     return [...slices, { range: { after, upTo: null }, symbols }];
   }
-}
-
-/** Removes rows that a process wrote of a series that was dropped meanwhile, if the process did not live to remove them. */
-async function removeDropped(store: Store, share: SymbolShare): Promise<void> {
-  const dropped = await store.reader.query<{ series: string }>(
-    `SELECT CAST(series, 'String') AS series
-     FROM (SELECT series, epoch, substringIndex(series, ' ', 1) AS symbol FROM market.series_generations)
-     WHERE ${inShare(share)} GROUP BY series HAVING max(epoch) > 0`,
-    shareParams(share),
-  );
-  if (dropped.length > 0)
-    await removePreviousGenerations(
-      store,
-      dropped.map(({ series }) => series),
-    );
 }
 
 function halves({ range, symbols }: Slice): Slice[] {

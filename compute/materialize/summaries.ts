@@ -4,13 +4,12 @@
  */
 
 import type { Clock } from '../../lib/clock.ts';
-import { grouped } from '../../lib/collections.ts';
 import type { Store } from '../../sql/connect.ts';
 import { dayOf } from '../evaluation/load-bars.ts';
 import type { SymbolState } from '../evaluation/state.ts';
 import { readRows, type Unit } from '../evaluation/stored-records.ts';
 import { type SummaryJob, type SummaryResult, summarizedUnits } from '../evaluation/summary-job.ts';
-import { rowVersion, versionPrefix } from '../evaluation/tables/coverage.ts';
+import { rowVersion } from '../evaluation/tables/coverage.ts';
 import {
   type RecordsTable,
   recordsTable,
@@ -34,7 +33,7 @@ interface SummariesOptions {
 /** A series whose records have been written. */
 export interface Written {
   readonly meta: SymbolMeta;
-  readonly state: Pick<SymbolState, 'series' | 'generation' | 'landed'>;
+  readonly state: Pick<SymbolState, 'series' | 'landed'>;
   /** Start of the first bar, UTC minutes; null without one. */
   readonly firstBar: number | null;
 }
@@ -44,29 +43,26 @@ export async function storeSummaries(
   { store, statistics, summarize, clock }: SummariesOptions,
   all: readonly Written[],
 ): Promise<void> {
-  for (const [generation, some] of grouped(all, ({ state }) => state.generation)) {
-    const names = some.map(({ state }) => state.series);
-    const read = async (table: RecordsTable, definition: number, units: readonly Unit[]) => {
-      const [sessions, variants] = [units.map(({ session }) => session), units.map(({ variant }) => variant)];
-      const wanted = { sessions: [...new Set(sessions)], variants: [...new Set(variants)] };
-      const prefix = versionPrefix(generation, definition);
-      return units.length === 0 ? NO_ROWS : readRows(store.reader, table, names, { prefix, ...wanted });
-    };
-    const unitsOf = (series: Parameters<typeof summarizedUnits>[0]) =>
-      some.flatMap(({ meta }) => summarizedUnits(series, meta));
-    const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION, unitsOf(sessionsSeries));
-    for (const statistic of statistics) {
-      const symbols = some.map(({ meta, state, firstBar }) => ({
-        series: state.series,
-        meta,
-        version: rowVersion(generation, statistic.definitionNumber, state.landed),
-        firstDay: firstBar === null ? null : dayOf(firstBar),
-      }));
-      const records = await read(recordsTable(statistic), statistic.definitionNumber, unitsOf(statistic));
-      const computedAtMs = clock.nowMs();
-      const { columns, block } = await summarize({ statistic: statistic.name, symbols, records, days, computedAtMs });
-      await store.writer.insertBlocks(summaryTableName(statistic), columns, [block]);
-    }
+  const names = all.map(({ state }) => state.series);
+  const read = async (table: RecordsTable, definition: number, units: readonly Unit[]) => {
+    const [sessions, variants] = [units.map(({ session }) => session), units.map(({ variant }) => variant)];
+    const wanted = { sessions: [...new Set(sessions)], variants: [...new Set(variants)] };
+    return units.length === 0 ? NO_ROWS : readRows(store.reader, table, names, { definition, ...wanted });
+  };
+  const unitsOf = (series: Parameters<typeof summarizedUnits>[0]) =>
+    all.flatMap(({ meta }) => summarizedUnits(series, meta));
+  const days = await read(SESSIONS_TABLE, SESSIONS_DEFINITION, unitsOf(sessionsSeries));
+  for (const statistic of statistics) {
+    const symbols = all.map(({ meta, state, firstBar }) => ({
+      series: state.series,
+      meta,
+      version: rowVersion(statistic.definitionNumber, state.landed),
+      firstDay: firstBar === null ? null : dayOf(firstBar),
+    }));
+    const records = await read(recordsTable(statistic), statistic.definitionNumber, unitsOf(statistic));
+    const computedAtMs = clock.nowMs();
+    const { columns, block } = await summarize({ statistic: statistic.name, symbols, records, days, computedAtMs });
+    await store.writer.insertBlocks(summaryTableName(statistic), columns, [block]);
   }
 }
 

@@ -9,6 +9,7 @@ import { VENDORS } from '../../test/support/vendors/all.ts';
 import { ALPACA_KEYS, type AlpacaNews, type AlpacaServer, serveAlpaca } from '../../test/support/vendors/alpaca.ts';
 import { minutes, napping, openRig, type Rig, storedBars } from '../../test/support/vendors/rig.ts';
 import { VendorMarket } from '../../test/support/vendors/server.ts';
+import { dropRange } from '../landing/drop-range.ts';
 import { Landing } from '../landing/landing.ts';
 import { pushEvents } from '../landing/push.ts';
 import { alpacaKind } from './alpaca.ts';
@@ -272,7 +273,8 @@ describe('splits', () => {
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);
     await landing.registry.set('AAPL', { assetClass: 'equity' });
-    await landing.registry.drop(['AAPL']);
+    const all = { symbol: 'AAPL', intervalMin: null, from: null, to: null, actions: true };
+    await dropRange(all, store.reader, landing);
     expect(await splits()).toEqual([]);
     await collectActions({ symbols: 'AAPL', backfill: '2014-01-02' });
     expect(await splits()).toEqual(['AAPL 2014-06-09 7', 'AAPL 2020-08-31 4']);

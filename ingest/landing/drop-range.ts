@@ -88,8 +88,6 @@ async function dropTable(table: Table, range: DropRange, reader: Reader, target:
 /** Deletes the rows of a page. Returns how many of them were stored. */
 async function deletePage(table: Table, range: DropRange, page: readonly Row[], target: DropTarget): Promise<number> {
   if (page.length === 0) return 0;
-  // The whole symbol was dropped meanwhile: its bars are gone.
-  if (table === 'bars' && !target.registry.get(range.symbol)) return 0;
   const events = page.map((row) => deletionOf(table, range, row, target));
   const { landed, firstRejected } = await target.landEvents(TOPICS[table], [events]);
   if (firstRejected) throw new Error(`a row of ${range.symbol} was not removed: ${firstRejected.message}`);
@@ -173,18 +171,4 @@ function identityOf(
   if (table !== 'events_sentiment') return { symbol, id: key };
   const isCrypto = assetClass === undefined || assetClass === 'crypto';
   return { symbol, asset_class: isCrypto ? 'equity' : assetClass, id: key };
-}
-
-/** Counts the current rows of a symbol. */
-export async function countStored(reader: Reader, symbol: string): Promise<Dropped> {
-  const counts = TABLES.map(
-    (table) => `SELECT '${table}' AS name, count() AS n FROM market.${table} FINAL WHERE symbol = {symbol:String}`,
-  );
-  const rows = await reader.query<{ name: Table; n: number }>(counts.join(' UNION ALL '), { symbol });
-  const dropped: Dropped = { bars: 0, events: 0 };
-  for (const { name, n } of rows) {
-    if (name === 'bars') dropped.bars += n;
-    else dropped.events += n;
-  }
-  return dropped;
 }

@@ -109,6 +109,9 @@ export interface Touched {
   readonly reason: readonly (string | number)[];
 }
 
+/** Day of kind `actions` that is marked as changed when an operator sets the class or `adjusted_through` of a symbol. */
+export const SETTINGS_DAY = 0;
+
 /** Marks days as changed on which the store has seen no insert, or nobody knows whether it has. */
 export async function touchDays(writer: Writer, days: readonly Touched[]): Promise<void> {
   const rows = days.map(({ kind, symbol, interval = '', day, reason }) => {

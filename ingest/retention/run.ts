@@ -12,8 +12,8 @@ import { MS_PER_DAY } from '../../lib/days.ts';
 import { type Logger, silentLogger } from '../../lib/logger.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import type { Store } from '../../sql/connect.ts';
-import { deleteRows } from '../../sql/symbols.ts';
 import { defineTable, type RowOf } from '../../sql/table.ts';
+import { deleteRows } from '../../sql/writer.ts';
 import { type Policies, readPolicies } from '../landing/policies.ts';
 import { runId } from '../landing/tables.ts';
 import { deletionOf, MARKED, type MarkedStep, planSteps, type Step } from './steps.ts';
@@ -106,7 +106,8 @@ export class Retention {
       // Before the first deletion: some take rows along whose days would be unknown then.
       for (const step of run.steps) await this.#recordDays(run.id, step);
       for (const { deletions } of steps) {
-        for (const { table, condition, params } of deletions) await deleteRows(store, [table], condition, params);
+        for (const { table, condition, params } of deletions)
+          await deleteRows(store.writer, `market.${table}`, condition, params);
       }
       const symbols = await this.#finishRun(run);
       for (const [kind, rows] of Object.entries(removed)) removedRows.inc({ kind }, rows);
@@ -137,7 +138,7 @@ export class Retention {
     for (const step of run.steps) await this.#recordDays(id, step);
     for (const step of run.steps) {
       const { table, condition, params } = deletionOf(step);
-      await deleteRows(store, [table], condition, params);
+      await deleteRows(store.writer, `market.${table}`, condition, params);
     }
     await store.writer.command(
       `INSERT INTO market.day_log (kind, symbol, interval, day, rows, fingerprint)
@@ -150,7 +151,7 @@ export class Retention {
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.retention_days WHERE run = {id:String} ORDER BY symbol",
       { id },
     );
-    if (rows.length > 0) await deleteRows(store, ['retention_days'], 'run = {id:String}', { id });
+    if (rows.length > 0) await deleteRows(store.writer, 'market.retention_days', 'run = {id:String}', { id });
     const done: RetentionRun = { ...run, state: 'done', endedAtMs: clock.nowMs(), version: run.version + 1 };
     await retentionRunsTable.insert(store.writer, [done]);
     runsTotal.inc({ outcome: 'ok' });

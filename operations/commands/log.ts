@@ -17,7 +17,7 @@ import { Registry } from '../../ingest/landing/registry/registry.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
-import { deleteRows } from '../../sql/symbols.ts';
+import { deleteRows } from '../../sql/writer.ts';
 import type { ArgumentsOf } from '../commands.ts';
 import type { Projection } from '../deployment/projection.ts';
 import { BehindError, type OperationContext, type Progress, waitedFor } from '../operation.ts';
@@ -236,10 +236,15 @@ export class Log {
       for (const { partition, end } of await this.admin.ends(topic)) {
         if ((landed.get(partitionKey({ topic, partition })) ?? 0n) <= end) continue;
         if (topic !== DEAD_LETTER_TOPIC) await this.landing.beginLog(topic, partition);
-        await deleteRows(store, ['ingest_ledger'], 'topic = {topic:String} AND partition = {partition:UInt16}', {
-          topic,
-          partition,
-        });
+        await deleteRows(
+          store.writer,
+          'market.ingest_ledger',
+          'topic = {topic:String} AND partition = {partition:UInt16}',
+          {
+            topic,
+            partition,
+          },
+        );
       }
     }
   }

@@ -55,7 +55,7 @@ ENGINE = ReplacingMergeTree(rows)
 ORDER BY (series, kind, day)
 COMMENT 'Up to which state of a day its records were made; read with FINAL';
 
--- A row that differs from the registry or the program in class, interval, generation or definitions makes the symbol due.
+-- A row that differs from the registry or the program in class, splits or definitions makes the symbol due.
 CREATE TABLE market.symbol_coverage
 (
     series LowCardinality(String) COMMENT 'Symbol and interval: SPY 1m; without interval: known from news alone',
@@ -70,7 +70,6 @@ CREATE TABLE market.symbol_coverage
     computed_at DateTime64(3, 'UTC'),
     version UInt64 COMMENT 'Rows ever landed for the series when its records were made',
     is_deleted UInt8,
-    generation UInt32 COMMENT 'Generation of the symbol that its records were computed in',
     definitions String COMMENT 'Definitions that its records were computed by, such as gap=1,orb=2',
     inputs UInt64 COMMENT 'Sum of the fingerprints of all its days in day_log that its records were computed from',
     settled_through Date32 COMMENT 'Last UTC date whose bars and news the stored records follow; the API computes later ones when it is asked',
@@ -80,15 +79,16 @@ ENGINE = ReplacingMergeTree(version, is_deleted)
 ORDER BY series
 COMMENT 'Up to where the statistics of a series reach; the API answers as of this state; read with FINAL';
 
-CREATE TABLE market.series_generations
+CREATE VIEW market.current_series
 (
-    series LowCardinality(String) COMMENT 'Symbol and interval, as in symbol_coverage',
-    generation SimpleAggregateFunction(max, UInt32) COMMENT 'Raised when the series is dropped or its symbol gets another class; the upper 12 bits of every version',
-    epoch SimpleAggregateFunction(max, UInt32) COMMENT 'The generation at which it was last dropped: what was computed before does not count'
+    series LowCardinality(String) COMMENT 'Symbol and interval, as in symbol_coverage'
 )
-ENGINE = AggregatingMergeTree
-ORDER BY series
-COMMENT 'Lives of a series; outlasts symbols drop; take the max of each column';
+AS
+SELECT concat(symbol, ' ', interval) AS series FROM market.series FINAL
+UNION ALL
+SELECT series FROM market.symbol_coverage FINAL
+WHERE interval = '' AND symbol NOT IN (SELECT symbol FROM market.series FINAL)
+COMMENT 'Registered series, and symbols known from news alone; statistics of other series are computed no more';
 
 CREATE TABLE market.quarantined_symbols
 (

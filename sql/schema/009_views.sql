@@ -237,4 +237,5 @@ CREATE VIEW market.v_symbol_coverage
 AS
 SELECT symbol, asset_class, interval, has_bars, first_bar, last_bar, sessions, last_day, settled_through, computed_at
 FROM market.symbol_coverage FINAL
+WHERE series IN (SELECT series FROM market.current_series)
 COMMENT 'How far the stored records of each series reach, one row each';

@@ -213,13 +213,13 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
         const dropping = await open(slow === 'drop' ? slower : store, 0);
         await dropping.set('VIEWED', { assetClass: 'equity' });
         const set = () => setting.set('VIEWED', { assetClass: 'etf' });
-        const drop = () => dropping.drop(['VIEWED']);
+        const drop = () => dropping.unregisterEmpty(['VIEWED'], true);
         overtake = slow === 'set' ? drop : set;
         await (slow === 'set' ? set() : drop());
         const entries = "SELECT CAST(asset_class, 'String') AS class FROM market.symbols FINAL WHERE symbol = 'VIEWED'";
         expect(await store.reader.query(entries)).toEqual([{ class: 'etf' }]);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 1 }]);
-        await setting.drop(['VIEWED']);
+        await setting.unregisterEmpty(['VIEWED'], true);
         expect(await store.reader.query('EXISTS VIEW market.bars_viewed')).toEqual([{ result: 0 }]);
       },
     );
@@ -259,9 +259,9 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
           expect(registry.get(entries[1].symbol)?.viewName).toBe('bars_two_names');
         }
         // Who has no view takes none away.
-        await registries[0].drop([entries[0].symbol]);
+        await registries[0].unregisterEmpty([entries[0].symbol], true);
         expect(await store.reader.query('EXISTS VIEW market.bars_two_names')).toEqual([{ result: 1 }]);
-        await registries[0].drop([entries[1].symbol]);
+        await registries[0].unregisterEmpty([entries[1].symbol], true);
       },
     );
 
@@ -298,7 +298,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       ).toEqual([{ view: '' }, { view: 'bars_taken_over' }]);
       await land(bar({ symbol: first }), bar({ symbol: second }));
       expect(await store.reader.query('SELECT symbol FROM market.bars_taken_over')).toEqual([{ symbol: first }]);
-      for (const symbol of [first, second]) await early.drop([symbol]);
     });
 
     it('is made for its symbol where a process left it to one that it never registered', async () => {
@@ -307,7 +306,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       expect(await registry.set('LEFT.OVER', { assetClass: 'equity' })).toMatchObject({ viewName: 'bars_left_over' });
       await land(bar({ symbol: 'LEFT.OVER' }), bar({ symbol: 'LEFT-OVER' }));
       expect(await store.reader.query('SELECT symbol FROM market.bars_left_over')).toEqual([{ symbol: 'LEFT.OVER' }]);
-      await registry.drop(['LEFT.OVER']);
     });
 
     it('that is missing is recreated when ingest starts', async () => {
@@ -317,7 +315,6 @@ describe.each(BACKENDS)('the landing tables of the %s store', (backend) => {
       await dropViews(store, ['bars_restored']);
       await restoreViews(store);
       expect(await store.reader.query('EXISTS VIEW market.bars_restored')).toEqual([{ result: 1 }]);
-      await registry.drop(['RESTORED']);
     });
   });
 });

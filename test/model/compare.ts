@@ -83,19 +83,21 @@ export async function expectSettled(
   }
 }
 
-/** Tables hold rows of the symbol's series alone. */
+/** Views show rows of the symbol's series alone. */
 async function expectNoOtherSeries(
   { reader }: Store,
   model: ModelSymbol,
   statistics: readonly Statistic[],
 ): Promise<void> {
   const records = [SESSIONS_TABLE, ...statistics.map(recordsTable)].map(({ name }) => name);
-  const names = ['market.symbol_coverage', ...records, ...statistics.map(summaryTableName)];
+  const names = ['market.symbol_coverage', ...records, ...statistics.map(summaryTableName)].map((name) =>
+    name.replace('.', '.v_'),
+  );
   const others = await reader.query(
     names
       .map(
         (name) =>
-          `(SELECT DISTINCT '${name}' AS name, CAST(series, 'String') AS series FROM ${name} FINAL
+          `(SELECT DISTINCT '${name}' AS name, concat(symbol, ' ', interval) AS series FROM ${name}
             WHERE symbol = {symbol:String} AND NOT has({own:Array(String)}, series))`,
       )
       .join(' UNION ALL '),

@@ -58,6 +58,7 @@ export async function openInstallation(
     projection,
     clock,
     log: null,
+    push: async (use) => ({ done: await use(landing), served: () => projection.settled() }),
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
   return { actor, landing, projector, projection, operations, ending };

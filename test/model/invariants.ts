@@ -8,12 +8,10 @@ import {
 } from '../../compute/evaluation/tables/schema.ts';
 import type { Statistic } from '../../compute/statistics/statistic.ts';
 import type { Store } from '../../sql/connect.ts';
-import { GENERATIONS_SQL } from '../../sql/symbols.ts';
 import type { ModelSymbol } from './market.ts';
 
-/** The count of landed rows, the lowest part of every version; above it the definition, then the generation. */
-const LANDED_BITS = 44;
-const PREFIX_BITS = 8;
+/** The count of landed rows, the lower part of every version; above it is the definition. */
+const LANDED_BITS = 56;
 
 /** Days of news are those of every series. */
 const INTERVALS = "['', '30m', '1h']";
@@ -26,24 +24,15 @@ function computedTables(statistics: readonly Statistic[]): { name: string; defin
   return [{ name: SESSIONS_TABLE.name, definition: SESSIONS_DEFINITION }, ...ofStatistics];
 }
 
-/**
- * A row's version is at most its series': of the present generation at most as many rows as have landed, and of no
- * later one. While a symbol is being dropped what has landed of it goes before its generation ends.
- */
-export async function expectNoRowAheadOfItsSymbol(
-  { reader }: Store,
-  statistics: readonly Statistic[],
-  beingDropped: readonly string[] = [],
-): Promise<void> {
+/** A row's version counts at most as many rows as have landed for its series. */
+export async function expectNoRowAheadOfItsSymbol({ reader }: Store, statistics: readonly Statistic[]): Promise<void> {
   const rows = computedTables(statistics).map(
     ({ name }) =>
-      `SELECT '${name}' AS name, symbol, series, bitShiftRight(version, ${LANDED_BITS + PREFIX_BITS}) AS generation,
-         max(bitAnd(version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)) AS landed
-       FROM ${name} FINAL GROUP BY symbol, series, generation`,
+      `SELECT '${name}' AS name, series, max(bitAnd(version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)) AS landed
+       FROM ${name} FINAL GROUP BY series`,
   );
   const ahead = await reader.query(
-    `SELECT name, CAST(t.series, 'String') AS series, t.generation AS row_generation, g.generation AS generation,
-       t.landed AS row_landed, l.landed AS landed
+    `SELECT name, CAST(t.series, 'String') AS series, t.landed AS row_landed, l.landed AS landed
      FROM (${rows.join(' UNION ALL ')}) AS t
      LEFT JOIN
      (
@@ -55,15 +44,12 @@ export async function expectNoRowAheadOfItsSymbol(
        )
        GROUP BY series
      ) AS l ON l.series = t.series
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = t.series
-     WHERE NOT has({beingDropped:Array(String)}, t.symbol)
-       AND (row_generation > g.generation OR (row_generation = g.generation AND row_landed > l.landed))`,
-    { beingDropped },
+     WHERE row_landed > l.landed`,
   );
   expect(ahead, 'rows whose version is above their series’').toEqual([]);
 }
 
-/** Every row of a symbol that is up to date is of its series' generation and of the current definition. */
+/** Every row of a symbol that is up to date is of the current definition. */
 export async function expectCurrentDefinitions(
   { reader }: Store,
   statistics: readonly Statistic[],
@@ -71,18 +57,16 @@ export async function expectCurrentDefinitions(
 ): Promise<void> {
   const rows = computedTables(statistics).map(
     ({ name, definition }) =>
-      `SELECT '${name}' AS name, series, version, ${definition} AS definition FROM ${name} FINAL WHERE symbol = {symbol:String}`,
+      `SELECT '${name}' AS name, interval, version, ${definition} AS wanted FROM ${name.replace('.', '.v_')} WHERE symbol = {symbol:String}`,
   );
   const other = await reader.query(
-    `SELECT name, CAST(t.series, 'String') AS series, definition, count() AS rows,
-       bitShiftRight(version, ${LANDED_BITS}) AS prefix
-     FROM (${rows.join(' UNION ALL ')}) AS t
-     LEFT JOIN ${GENERATIONS_SQL} AS g ON g.series = t.series
-     WHERE prefix != definition + bitShiftLeft(toUInt64(g.generation), ${PREFIX_BITS})
-     GROUP BY name, series, definition, prefix`,
+    `SELECT name, CAST(interval, 'String') AS of, wanted, count() AS rows, bitShiftRight(version, ${LANDED_BITS}) AS found
+     FROM (${rows.join(' UNION ALL ')})
+     WHERE found != wanted
+     GROUP BY name, of, wanted, found`,
     { symbol },
   );
-  expect(other, `rows of ${symbol} of another generation or definition, with nothing behind`).toEqual([]);
+  expect(other, `rows of ${symbol} of another definition, with nothing behind`).toEqual([]);
 }
 
 /** The registry's entries of a symbol are what was last said of it. */
@@ -101,20 +85,17 @@ export async function expectRegistered({ reader }: Store, { symbol, assetClass, 
   expect(sorted(intervals.map(({ intervalMin }) => intervalMin)), `series of ${symbol}`).toEqual(sorted(series));
 }
 
-/** `symbols drop` that has completed, at once or repeated, leaves no row of the symbol but its generations. */
+/** `symbols drop` that has completed, at once or repeated, leaves no current row of the symbol. */
 export async function expectNothingLeft(
   { reader }: Store,
   statistics: readonly Statistic[],
   symbol: string,
 ): Promise<void> {
-  const landed = ['bars', 'series_bases', 'events_sentiment', 'events_sentiment_crypto', 'day_log', 'computed_days'];
-  const names = [
-    ...[...landed, 'symbol_coverage'].map((name) => `market.${name}`),
-    ...computedTables(statistics).map(({ name }) => name),
-  ];
+  const landed = ['market.bars FINAL', 'market.events_sentiment FINAL', 'market.events_sentiment_crypto FINAL'];
+  const views = computedTables(statistics).map(({ name }) => name.replace('.', '.v_'));
   const left = await reader.query(
-    names
-      .map((name) => `(SELECT '${name}' AS name FROM ${name} WHERE symbol = {symbol:String} LIMIT 1)`)
+    [...landed, ...views]
+      .map((from) => `(SELECT '${from}' AS name FROM ${from} WHERE symbol = {symbol:String} LIMIT 1)`)
       .join(' UNION ALL '),
     { symbol },
   );

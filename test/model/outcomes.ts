@@ -65,11 +65,6 @@ export class Outcomes {
     return changes === 0 && changedAt < begun;
   }
 
-  /** Symbols that a command is changing. */
-  get changing(): string[] {
-    return [...this.#symbols].filter(([, { changes }]) => changes > 0).map(([symbol]) => symbol);
-  }
-
   /** An operation has ended. `maybe`: part of it may have been refused. */
   end(symbol: string, begun: number, effects: Effects, maybe = false): void {
     const { places, droppedAt } = this.#of(symbol);

@@ -87,6 +87,7 @@ export async function openCommands(
     projection,
     clock,
     log: null,
+    push: async (use) => ({ done: await use(landing), served: () => projection.settled() }),
     onChanged() {},
   } as Partial<OperationsOptions> as OperationsOptions);
 }

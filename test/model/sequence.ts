@@ -258,13 +258,18 @@ class Sequence {
     const args = { symbol: name, assetClass, base };
     const refused = await this.#operate('symbols.set', args, kill);
     const model = this.#models.get(name)!;
-    if (!refused) model.assetClass = assetClass;
+    if (refused) return;
+    // The registry marks a day of every series as changed.
+    if (model.assetClass !== null && model.assetClass !== assetClass) model.touched.add(0);
+    model.assetClass = assetClass;
   }
 
   async #drop({ symbol: name, kill }: Extract<Step, { do: 'drop' }>): Promise<void> {
     // Of a symbol that is not there the command says so; also of one that the first try had removed in full.
     await this.#operate('symbols.drop', { symbol: name }, kill);
-    this.#models.set(name, emptySymbol(name));
+    // Its days stay known: dates have rows that say that there is no record.
+    const { touched } = this.#models.get(name)!;
+    this.#models.set(name, { ...emptySymbol(name), touched });
     await expectNothingLeft(this.#bench.store, this.#statistics, name);
   }
 

@@ -7,7 +7,6 @@ import type { Store } from '../../sql/connect.ts';
 
 const WITHOUT = {
   dates: withoutDates,
-  generations: withoutGenerations,
   registration: withoutRegistration,
   definitions: withoutDefinitions,
   ranks: withoutRanks,
@@ -46,25 +45,16 @@ function withoutDates(store: Store): Store {
   return { ...store, writer: { ...writer, insertBlocks } };
 }
 
-/** No generation is ever raised: versions begin at 0 again when a series is dropped. */
-function withoutGenerations(store: Store): Store {
-  const { writer } = store;
-  const insertRows: typeof writer.insertRows = async (table, ...rest) => {
-    if (table !== 'market.series_generations') await writer.insertRows(table, ...rest);
-  };
-  return { ...store, writer: { ...writer, insertRows } };
-}
-
 /** The projector reads the registry by itself, after the days. */
 const STATES = /^SELECT 'coverage' AS part(?!.*market\.symbols )/s;
-const AS_REGISTERED = " AND (d.asset_class = '' OR c.asset_class = d.asset_class)";
+const AS_REGISTERED = "(d.asset_class = '' OR c.asset_class = d.asset_class)";
 
 /** The mark of a series does not tell under which class its records were computed. */
 function withoutRegistration(store: Store): Store {
   const { reader } = store;
   const query = async (sql: string, ...rest: unknown[]) => {
     const read = reader.query as (sql: string, ...rest: unknown[]) => Promise<Record<string, unknown>[]>;
-    const rows = await read(sql.replaceAll(AS_REGISTERED, ''), ...rest);
+    const rows = await read(sql.replaceAll(AS_REGISTERED, '1'), ...rest);
     if (!STATES.test(sql)) return rows;
     const registered = await read(
       "SELECT symbol, CAST(asset_class, 'String') AS asset_class FROM market.symbols FINAL",

@@ -91,13 +91,14 @@ const COLUMNS = [
 /** Registers a series as its first bar would, but for the view. */
 export async function register(store: Pick<Store, 'writer'>, meta: SymbolMeta): Promise<void> {
   const { symbol, assetClass, intervalMin } = meta;
+  const version = ++arrivals;
   const columns = ['symbol', 'asset_class', 'origin', 'view_name', 'version'];
-  await store.writer.insertRows('market.symbols', columns, [[symbol, assetClass, 'first_bar', '', 1]]);
+  await store.writer.insertRows('market.symbols', columns, [[symbol, assetClass, 'first_bar', '', version]]);
   const series = ['symbol', 'interval', 'interval_min', 'version'];
-  await store.writer.insertRows('market.series', series, [[symbol, formatInterval(intervalMin), intervalMin, 1]]);
+  await store.writer.insertRows('market.series', series, [[symbol, formatInterval(intervalMin), intervalMin, version]]);
   const base = ['symbol', 'interval', 'since', 'chosen_by', 'version'];
   await store.writer.insertRows('market.series_bases', base, [
-    [symbol, formatInterval(intervalMin), '2024-01-01', 'first_bar', 1],
+    [symbol, formatInterval(intervalMin), '2024-01-01', 'first_bar', version],
   ]);
 }
 
@@ -116,6 +117,22 @@ export async function putBars(
     rows.push([meta.symbol, interval, bars.minute[i] * 60, ...prices, ++arrivals, '1700000000.000', deleted ? 1 : 0]);
   }
   await store.writer.insertRows('market.bars', COLUMNS, rows);
+}
+
+/** Deletes all bars of a symbol and its registration. */
+export async function dropBars(store: Store, symbol: string): Promise<void> {
+  await store.writer.command(
+    `INSERT INTO market.bars SELECT * REPLACE ({above:UInt64} AS rank, 1 AS is_deleted)
+     FROM (SELECT * FROM market.bars FINAL WHERE symbol = {symbol:String})`,
+    { symbol, above: ++arrivals },
+  );
+  for (const table of ['symbols', 'series']) {
+    await store.writer.command(
+      `INSERT INTO market.${table} SELECT * REPLACE ({version:UInt64} AS version, 1 AS is_deleted)
+       FROM (SELECT * FROM market.${table} FINAL WHERE symbol = {symbol:String})`,
+      { symbol, version: ++arrivals },
+    );
+  }
 }
 
 const NEWS_COLUMNS = [

@@ -1,11 +1,10 @@
 /**
  * The order of computed rows: 64 bits, compared from the left.
  *
- *     generation (12) | definition (8) | rows landed for the series (44)
+ *     definition (8) | rows landed for the series (56)
  *
- * The generation is raised when a series is dropped or its symbol gets another class, so that whatever is computed afterwards
- * wins over everything computed before, however many rows had landed then. What covers all statistics of a series (its
- * coverage, the marks of its days) has no definition: zero is there.
+ * The count of rows only grows: `day_log` outlasts the rows. The coverage of a series and the marks of its days belong to no
+ * one definition and have 0 there.
  */
 
 import { type AssetClass, partsOfSeries, seriesName } from '../../../exchange/symbol.ts';
@@ -14,35 +13,26 @@ import { StoreError } from '../../../sql/errors.ts';
 import type { Params } from '../../../sql/formats/text.ts';
 import type { Reader } from '../../../sql/reader.ts';
 import { QUICK_PLAN } from '../../../sql/session.ts';
-import { BITS_BELOW_GENERATION, type Generation } from '../../../sql/symbols.ts';
 import type { SymbolMeta } from '../../market/bars.ts';
 import type { Statistic } from '../../statistics/statistic.ts';
 import { SESSIONS, SESSIONS_DEFINITION } from './schema.ts';
 
-const DEFINITION_BITS = 8n;
-const LANDED_BITS = BITS_BELOW_GENERATION - DEFINITION_BITS;
+const LANDED_BITS = 56n;
 const MAX_DEFINITION = 2 ** 8 - 1;
-const MAX_GENERATION = 2 ** 12 - 1;
 
-/** @throws RangeError where a number does not fit */
-export function rowVersion(generation: number, definition: number, landed: number | bigint): bigint {
+/** @throws RangeError if a number does not fit */
+export function rowVersion(definition: number, landed: number | bigint): bigint {
   const rows = BigInt(landed);
-  if (generation > MAX_GENERATION) throw new RangeError(`generation ${generation} is more than ${MAX_GENERATION}`);
   if (definition > MAX_DEFINITION) throw new RangeError(`definition ${definition} is more than ${MAX_DEFINITION}`);
   if (rows >> LANDED_BITS !== 0n) throw new RangeError(`${rows} rows landed are more than a version can count`);
-  return (BigInt(versionPrefix(generation, definition)) << LANDED_BITS) + rows;
+  return (BigInt(definition) << LANDED_BITS) + rows;
 }
 
-/** What all versions of one generation and one definition begin with. */
-export function versionPrefix(generation: number, definition: number): number {
-  return generation * 2 ** Number(DEFINITION_BITS) + definition;
-}
+/** SQL: the definition in the column `version`. */
+export const DEFINITION_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
 
-/** SQL: the prefix of the column `version`. */
-export const PREFIX_SQL = `toUInt32(bitShiftRight(version, ${LANDED_BITS}))`;
-
-/** SQL: the column `version` is beyond that of a prefix and of rows landed. */
-export const NEWER_SQL = `version > bitShiftLeft(toUInt64({prefix:UInt32}), ${LANDED_BITS}) + {landed:UInt64}`;
+/** SQL: the column `version` exceeds that of a definition and a count of rows landed. */
+export const NEWER_SQL = `version > bitShiftLeft(toUInt64({definition:UInt32}), ${LANDED_BITS}) + {landed:UInt64}`;
 
 /** SQL: the rows landed, from the column `version` of `c`. */
 const LANDED_SQL = `bitAnd(c.version, bitShiftLeft(toUInt64(1), ${LANDED_BITS}) - 1)`;
@@ -73,9 +63,8 @@ export function refuseNewer(own: Definitions, found: Definitions, where: string)
 /** `last_day`, in days, of a symbol whose bars and news were all taken back, or never were: nobody knows it. */
 export const NOTHING_STORED = 0;
 
-/** Holds where `c` is of the generation (`g`) and class (`d`: as registered; empty: known from news alone) of its series. */
-export const COMPUTED_AS_REGISTERED =
-  "(c.generation = g.generation AND (d.asset_class = '' OR c.asset_class = d.asset_class))";
+/** Holds if `c` has the registered class of its series (`d`; empty: known from news alone). */
+export const COMPUTED_AS_REGISTERED = "(d.asset_class = '' OR c.asset_class = d.asset_class)";
 
 /** Statistics whose records are of another definition than the program's, by `definitionParams`. */
 export const OTHER_DEFINITIONS = `if(c.definitions = {definitions:String}, emptyArrayString(),
@@ -115,7 +104,6 @@ export interface CoverageRow {
   readonly version: string;
   readonly inputs: string;
   readonly computed_ms: string;
-  readonly generation: number;
   /** Rows landed that its version stands for. */
   readonly rows: number;
   readonly definitions: string;
@@ -148,15 +136,11 @@ export interface SymbolRows {
   /** By symbol, the shortest interval first. */
   readonly registry: ReadonlyMap<string, readonly RegistryRow[]>;
   readonly bases: ReadonlyMap<string, BaseRow>;
-  /** By series, as are the rows landed for it, those of news and splits among them. */
-  readonly generations: ReadonlyMap<string, Generation>;
+  /** Rows landed for a series, those of news and splits among them. */
   readonly landed: ReadonlyMap<string, number>;
 }
 
-type Row = Omit<CoverageRow, 'rows'> &
-  RegistryRow &
-  BaseRow &
-  Generation & { readonly part: SymbolTable; readonly rows: number };
+type Row = Omit<CoverageRow, 'rows'> & RegistryRow & BaseRow & { readonly part: SymbolTable; readonly rows: number };
 
 /** Names of the series of a symbol: those registered, else what is known of it from news alone. */
 export function seriesOfSymbol(symbol: string, registry: SymbolRows['registry']): readonly string[] {
@@ -185,7 +169,7 @@ export interface ListedSymbol extends SymbolMeta {
 export async function readListed(
   reader: Reader,
 ): Promise<{ listed: readonly ListedSymbol[]; open: readonly string[] }> {
-  const tables = await readSymbolRows(reader, null, ['coverage', 'classes', 'registry', 'bases', 'generations']);
+  const tables = await readSymbolRows(reader, null, ['coverage', 'classes', 'registry', 'bases']);
   const coverage = new Map(tables.coverage.map((row) => [row.series, row]));
   const names = new Set([...tables.coverage.map(({ symbol }) => symbol), ...tables.registry.keys()]);
   const listed: ListedSymbol[] = [];
@@ -193,9 +177,8 @@ export async function readListed(
   for (const symbol of [...names].sort()) {
     const series = baseOf(symbol, tables);
     const row = coverage.get(series);
-    const isDropped = row === undefined || row.generation < (tables.generations.get(series)?.epoch ?? 0);
     const isRegistered = tables.registry.has(symbol);
-    if (isDropped || (!row.has_bars && (row.last_day === NOTHING_STORED || isRegistered))) open.push(symbol);
+    if (row === undefined || (!row.has_bars && (row.last_day === NOTHING_STORED || isRegistered))) open.push(symbol);
     else {
       const intervalMin = partsOfSeries(series).intervalMin || 1;
       const assetClass = (row.has_bars && tables.classes.get(symbol)) || row.asset_class;
@@ -215,8 +198,6 @@ const NOTHING = {
   adjusted: '0',
   previous: "''",
   since: '0',
-  generation: '0',
-  epoch: '0',
   rows: 'toFloat64(0)',
   has_bars: 'false',
   first_min: '0',
@@ -237,7 +218,6 @@ const COVERAGE: typeof NOTHING = {
   series: text('c.series'),
   symbol: text('c.symbol'),
   asset_class: text('asset_class'),
-  generation: 'generation',
   rows: `toFloat64(${LANDED_SQL})`,
   has_bars: 'has_bars',
   first_min: 'intDiv(toUInt32(ifNull(first_bar, 0)), 60)',
@@ -281,12 +261,6 @@ const TABLES = {
     'market.series_bases FINAL',
     IN,
     '',
-  ],
-  generations: [
-    { ...NOTHING, series: text('series'), generation: 'max(generation)', epoch: 'max(epoch)' },
-    'market.series_generations',
-    "substringIndex(series, ' ', 1) IN {symbols:Array(String)}",
-    'GROUP BY series',
   ],
   landed: [
     {
@@ -334,7 +308,6 @@ export async function readSymbolRows(
     classes: new Map(of('classes').map((row) => [row.symbol, row.asset_class])),
     registry,
     bases: new Map(of('bases').map((row) => [row.symbol, row])),
-    generations: new Map(of('generations').map((row) => [row.series, row])),
     landed: landedOf(of('landed'), registry),
   };
 }

@@ -218,6 +218,9 @@ function fieldColumn(field: Field): TableColumn {
   return { name, type: columnType(field), comment: unit === 'none' ? description : `${description} [${unit}]` };
 }
 
+/** SQL: a symbol has lost the other series, or has bars now and was known from news alone. */
+const OF_CURRENT_SERIES = 'series IN (SELECT series FROM market.current_series)';
+
 const bare = (name: string) => name.slice('market.'.length);
 
 export function recordsSchema(table: RecordsTable): DerivedTable {
@@ -232,7 +235,7 @@ export function recordsSchema(table: RecordsTable): DerivedTable {
   const rows = isNested(table) ? 'session date with its records' : identity ? 'record' : 'session date';
   return {
     name: bare(name),
-    from: recordsFrom(table),
+    from: `${recordsFrom(table)} WHERE ${OF_CURRENT_SERIES}`,
     columns: [...UNIT_COLUMNS, ...columns, ...BOOKKEEPING],
     key: ['series', 'session', 'variant', identity ?? 'date'],
     ...(isNested(table) && { settings: 'index_granularity = 512' }),
@@ -246,7 +249,7 @@ export function summariesSchema(statistic: Statistic): DerivedTable {
   const figures = summaryColumns(statistic).map((field) => fieldColumn({ ...field, nullable: true }));
   return {
     name,
-    from: `market.${name} FINAL`,
+    from: `market.${name} FINAL WHERE ${OF_CURRENT_SERIES}`,
     columns: [...UNIT_COLUMNS, ...SUMMARY_COLUMNS, ...figures, ...SUMMARY_TEXTS, ...BOOKKEEPING],
     key: ['series', 'session'],
     comment: `${statistic.title}: summary of the default variant by series and session window; read v_${name}, or with FINAL`,

@@ -1,7 +1,7 @@
 /**
  * The registry: one asset class a symbol, from its first bar or from the operator, and its series. Kept in memory, stored in
- * `market.symbols` and `market.series`; other processes' entries are read as they come. `set`, `letGo` and `drop` are called
- * within `Landing.alone`, so that no batch is under way.
+ * `market.symbols` and `market.series`; other processes' entries are read as they come. `set` and `unregisterEmpty` are
+ * called within `Landing.alone`, so that no batch is under way.
  */
 
 import { GRID } from '../../../exchange/grid.ts';
@@ -16,13 +16,12 @@ import {
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { getOrMake } from '../../../lib/collections.ts';
 import type { Store } from '../../../sql/connect.ts';
-import { raiseGenerations } from '../../../sql/symbols.ts';
 import type { Bar } from '../../contract/bar.ts';
 import { type Refusal, refuse } from '../../contract/events.ts';
-import { touchDays } from '../insert.ts';
+import { SETTINGS_DAY, touchDays } from '../insert.ts';
 import { type SeriesRow, seriesTable, symbolsTable } from '../tables.ts';
 import { beginBase, readBases, setBase } from './bases.ts';
-import { hasBars, readGrids, removeAll, removeNewsSeries, removeSeries, wasKnown } from './stored-bars.ts';
+import { hasBars, readGrids, removeDeadBars } from './stored-bars.ts';
 import { dropViews, type Entry, keepViews, writeEntries, writeSeries, writeTombstones } from './table.ts';
 
 /** What bars have in common that the registry looks at. */
@@ -228,7 +227,6 @@ export class Registry {
     const several = symbols.map((symbol) => this.#seriesOf(symbol)).filter(({ length }) => length > 1);
     const views = several.flat().map((one) => [this.#viewOf(one), one] as const);
     await writeSeries(this.#store, series, new Map(views.filter(([name]) => !this.#views.has(name))));
-    await removeNewsSeries(this.#store, symbols.filter(isFirst));
     for (const row of series) this.#pendingSeries.delete(seriesName(row));
   }
 
@@ -267,36 +265,38 @@ export class Registry {
       const rows = chosen.map((one) => this.#newSeries(one, adjustedThrough));
       await seriesTable.insert(this.#store.writer, rows);
       for (const row of rows) this.#putSeries(row);
-      // Which splits still adjust the bars is looked at where something is new. Said again, it is done again.
-      const reason = [symbol, entry.version];
-      await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: 0, reason }]);
     }
-    // After the entry: what was computed of the former class loses against all that is computed from now on. Where this does
-    // not come to pass, records still differ from the entry, and are computed again.
-    if (before && before.assetClass !== own) await raiseGenerations(this.#store, series.map(seriesName), false);
+    // After the entry: rows computed for the former settings have a lower count of landed rows and lose. If the process dies
+    // before this line, the records still differ from the entry and are computed again.
+    if (adjustedThrough !== undefined || (before && before.assetClass !== own)) {
+      const reason = [symbol, entry.version];
+      await touchDays(this.#store.writer, [{ kind: 'actions', symbol, day: SETTINGS_DAY, reason }]);
+    }
     return this.get(symbol)!;
   }
 
   /**
-   * After bars were taken back: series without bars are registered no more, nor is a symbol that a bar had registered and
-   * that has none left. What else is stored of them stays, news and earnings as well. Returns the symbols that changed. May
-   * be repeated.
+   * Unregisters the series without bars of the symbols, and symbols without a series that a bar had registered. Returns the
+   * symbols that changed. May be repeated.
+   *
+   * @param whole unregisters also symbols that an operator had registered
    */
-  async letGo(symbols: Iterable<string>): Promise<string[]> {
+  async unregisterEmpty(symbols: Iterable<string>, whole = false): Promise<string[]> {
     await this.refresh();
     const changed: string[] = [];
     for (const symbol of symbols) {
       const empty: SeriesRow[] = [];
       for (const one of this.#seriesOf(symbol)) if (!(await hasBars(this.#store, one))) empty.push(one);
-      if (empty.length === 0) continue;
-      changed.push(symbol);
       const left = this.#seriesOf(symbol).filter((one) => !empty.includes(one));
       const known = this.#entries.get(symbol);
-      if (left.length === 0 && known?.origin === 'first_bar') await this.#retire([known]);
+      const isOver = known !== undefined && left.length === 0 && (whole || known.origin === 'first_bar');
+      if (empty.length === 0 && !(isOver && whole)) continue;
+      changed.push(symbol);
+      if (isOver) await this.#retire([known]);
       await this.#retireSeries(empty);
       for (const one of empty) {
         // Where bars land in another process some may have come in between.
-        if (await removeSeries(this.#store, one)) continue;
+        if (await removeDeadBars(this.#store, one)) continue;
         if (known && !this.#entries.has(symbol)) {
           const entry = { ...known, version: this.#nextVersion(this.#lastVersion(symbol)) };
           for (const again of await writeEntries(this.#store, [entry])) this.#put(again);
@@ -311,20 +311,6 @@ export class Registry {
         await setBase(this.#store, this.#clock, symbol, longest.intervalMin, 'rule');
     }
     return changed;
-  }
-
-  /**
-   * Removes symbols and all that is stored of them: every table of the database `market` with a column `symbol`, their views,
-   * their registrations. Answers which tables held something, and of which symbols. May be repeated after it broke off.
-   */
-  async drop(symbols: readonly string[]): Promise<Map<string, string[]>> {
-    await this.refresh();
-    const entries = symbols.flatMap((symbol) => this.#entries.get(symbol) ?? []);
-    const series = symbols.flatMap((symbol) => this.#seriesOf(symbol));
-    if (entries.length + series.length === 0 && !(await wasKnown(this.#store, symbols))) return new Map();
-    await this.#retire(entries);
-    await this.#retireSeries(series);
-    return removeAll(this.#store, symbols, series.map(seriesName));
   }
 
   async #retire(entries: readonly Entry[]): Promise<void> {
