@@ -102,9 +102,13 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const deletions = (target: ImportTarget) => dropRange({ ...range, actions: isWhole }, store.reader, target);
     const { done: dropped, served } = await options.push(deletions, { afterLog: true });
     if (!isRegistered && dropped.bars + dropped.events === 0) return null;
-    await unregisterEmpty([symbol], isWhole);
-    await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
-    await served();
+    try {
+      // A series that is unregistered is not computed any more: its tables would keep its records.
+      await served();
+    } finally {
+      await unregisterEmpty([symbol], isWhole);
+      await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
+    }
     return dropped;
   }
 
