@@ -7,145 +7,85 @@ import { ImportError } from './errors.ts';
 
 export type ImportKind = EventSet;
 
-const SENT = { revision: ['revision'], source: ['source'], deleted: ['deleted'] };
-const CLASS = ['assetclass', 'assettype'];
+const SENT = { revision: 'revision', source: 'source', deleted: 'deleted' };
+const CLASS = 'assetclass assettype';
+const VOLUMES = 'volume vol v volumetraded tradedvolume realvolume tickvolume tickvol';
+const EVENT_TIMES = 'timestamp ts datetime';
 
-const VOLUMES = ['volume', 'vol', 'v', 'volumetraded', 'tradedvolume', 'realvolume', 'tickvolume', 'tickvol'];
-
-/** Spellings by field, the surest first; without case, blanks and signs. */
-const ALIASES: Record<ImportKind, Record<string, readonly string[]>> = {
+/** Names of columns by field, the surest first, in lower case without signs. */
+const NAMES: Record<ImportKind, Record<string, string>> = {
   bars: {
-    symbol: [
-      'symbol',
-      'ticker',
-      'sym',
-      'tic',
-      'symbols',
-      'tickers',
-      'instrument',
-      'pair',
-      'symbolid',
-      'code',
-      's',
-      'name',
-    ],
+    symbol: 'symbol ticker sym tic symbols tickers instrument pair symbolid code s name',
     asset_class: CLASS,
-    interval: ['interval', 'timeframe'],
-    ts: [
-      'ts',
-      'timestamp',
-      'datetime',
-      'opentime',
-      'starttime',
-      'windowstart',
-      'tsevent',
-      'timeperiodstart',
-      'unix',
-      'unixtimestamp',
-      'date',
-      'tradedate',
-      'tradingday',
-      'day',
-      'time',
-      'localtime',
-      'gmttime',
-      't',
-      'index',
-      'unnamed0',
-      'indexlevel0',
-    ],
-    open: ['open', 'openprice', 'priceopen', 'o'],
-    high: ['high', 'highprice', 'pricehigh', 'h'],
-    low: ['low', 'lowprice', 'pricelow', 'l'],
-    close: ['close', 'closeprice', 'c', 'closelast', 'last', 'lastprice', 'priceclose', 'price'],
+    interval: 'interval timeframe',
+    ts: `ts timestamp datetime opentime starttime windowstart tsevent timeperiodstart unix unixtimestamp
+      date tradedate tradingday day time localtime gmttime t index unnamed0 indexlevel0`,
+    open: 'open openprice priceopen o',
+    high: 'high highprice pricehigh h',
+    low: 'low lowprice pricelow l',
+    close: 'close closeprice c closelast last lastprice priceclose price',
     volume: VOLUMES,
     ...SENT,
   },
   news: {
-    id: ['id', 'newsid', 'uuid', 'guid'],
-    symbol: ['symbol', 'ticker', 'sym', 'instrument', 'pair'],
+    id: 'id newsid uuid guid',
+    symbol: 'symbol ticker sym instrument pair',
     asset_class: CLASS,
-    event_timestamp: [
-      'eventtimestamp',
-      'publishedat',
-      'published',
-      'publishedutc',
-      'timestamp',
-      'ts',
-      'datetime',
-      'createdat',
-      'date',
-      'time',
-    ],
-    title: ['title', 'headline', 'text'],
-    headline: ['headline'],
-    direction: ['direction', 'sentiment', 'label', 'class'],
-    impact_score: ['impactscore', 'impact'],
-    provider: ['provider', 'source', 'publisher'],
-    url: ['url', 'link', 'articleurl'],
-    revision: ['revision'],
-    deleted: ['deleted'],
+    event_timestamp: `eventtimestamp publishedat published publishedutc ${EVENT_TIMES} createdat date time`,
+    title: 'title headline text',
+    headline: 'headline',
+    direction: 'direction sentiment label class',
+    impact_score: 'impactscore impact',
+    provider: 'provider source publisher',
+    url: 'url link articleurl',
+    revision: 'revision',
+    deleted: 'deleted',
   },
   earnings: {
-    id: ['id', 'eventid', 'uuid'],
-    symbol: ['symbol', 'ticker', 'sym', 'instrument'],
-    event_timestamp: [
-      'eventtimestamp',
-      'earningsdate',
-      'reporteddate',
-      'reportdate',
-      'releasedate',
-      'announcementdate',
-      'timestamp',
-      'ts',
-      'datetime',
-      'date',
-    ],
-    eps_actual: ['epsactual', 'reportedeps', 'actualeps', 'eps'],
-    eps_expected: ['epsexpected', 'epsestimate', 'epsestimated', 'estimatedeps', 'epsforecast', 'epsconsensus'],
-    revenue_actual: ['revenueactual', 'reportedrevenue', 'actualrevenue', 'revenue'],
-    revenue_expected: [
-      'revenueexpected',
-      'revenueestimate',
-      'revenueestimated',
-      'estimatedrevenue',
-      'revenueforecast',
-      'revenueconsensus',
-    ],
-    fiscal_period: ['fiscalperiod', 'fiscalquarter', 'period', 'fiscaldateending', 'fiscalquarterending'],
-    title: ['title'],
+    id: 'id eventid uuid',
+    symbol: 'symbol ticker sym instrument',
+    event_timestamp: `eventtimestamp earningsdate reporteddate reportdate releasedate announcementdate ${EVENT_TIMES} date`,
+    eps_actual: 'epsactual reportedeps actualeps eps',
+    eps_expected: 'epsexpected epsestimate epsestimated estimatedeps epsforecast epsconsensus',
+    revenue_actual: 'revenueactual reportedrevenue actualrevenue revenue',
+    revenue_expected: `revenueexpected revenueestimate revenueestimated estimatedrevenue revenueforecast
+      revenueconsensus`,
+    fiscal_period: 'fiscalperiod fiscalquarter period fiscaldateending fiscalquarterending',
+    title: 'title',
     ...SENT,
   },
   crypto: {
-    id: ['id', 'eventid', 'uuid'],
-    symbol: ['symbol', 'ticker', 'coin', 'pair'],
-    event_timestamp: ['eventtimestamp', 'eventdate', 'dateevent', 'timestamp', 'ts', 'datetime', 'date', 'time'],
-    category: ['category', 'eventtype', 'type'],
-    title: ['title', 'name', 'event', 'headline'],
-    url: ['url', 'link'],
+    id: 'id eventid uuid',
+    symbol: 'symbol ticker coin pair',
+    event_timestamp: `eventtimestamp eventdate dateevent ${EVENT_TIMES} date time`,
+    category: 'category eventtype type',
+    title: 'title name event headline',
+    url: 'url link',
     ...SENT,
   },
   macro: {
-    id: ['id', 'eventid', 'calendarid', 'uuid'],
-    event_timestamp: ['eventtimestamp', 'releasetime', 'releasedate', 'timestamp', 'ts', 'datetime', 'date', 'time'],
-    country: ['country', 'countrycode', 'region'],
-    name: ['name', 'event', 'eventname', 'indicator', 'title'],
-    actual: ['actual', 'actualvalue'],
-    forecast: ['forecast', 'consensus', 'expected', 'estimate'],
-    previous: ['previous', 'prior', 'prev'],
-    unit: ['unit'],
-    importance: ['importance', 'impact'],
+    id: 'id eventid calendarid uuid',
+    event_timestamp: `eventtimestamp releasetime releasedate ${EVENT_TIMES} date time`,
+    country: 'country countrycode region',
+    name: 'name event eventname indicator title',
+    actual: 'actual actualvalue',
+    forecast: 'forecast consensus expected estimate',
+    previous: 'previous prior prev',
+    unit: 'unit',
+    importance: 'importance impact',
     ...SENT,
   },
   actions: {
-    id: ['id', 'eventid', 'uuid'],
-    symbol: ['symbol', 'ticker', 'sym', 'instrument'],
-    kind: ['kind', 'action', 'actiontype', 'type'],
-    ex_date: ['exdate', 'executiondate', 'effectivedate', 'date'],
-    ratio: ['ratio', 'splitratio', 'stocksplits', 'splitfactor'],
+    id: 'id eventid uuid',
+    symbol: 'symbol ticker sym instrument',
+    kind: 'kind action actiontype type',
+    ex_date: 'exdate executiondate effectivedate date',
+    ratio: 'ratio splitratio stocksplits splitfactor',
     ...SENT,
   },
 };
+
+const namesOf = (kind: ImportKind, field: string) => NAMES[kind][field].split(/\s+/);
 
 export const TIME_FIELD = {
   actions: 'ex_date',
@@ -173,14 +113,14 @@ function normalised(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-const BAR_COLUMNS = new Set(Object.values(ALIASES.bars).flat());
+const BAR_COLUMNS = new Set(Object.keys(NAMES.bars).flatMap((field) => namesOf('bars', field)));
 
 /** True of a name that a column of bars may have. */
 export const isBarColumn = (name: string): boolean => BAR_COLUMNS.has(normalised(name));
 
 /** Columns under a name of the volume, the surest name first. */
 export const volumeColumns = (columns: readonly string[]): string[] =>
-  VOLUMES.flatMap((alias) => columns.filter((name) => normalised(name) === alias));
+  namesOf('bars', 'volume').flatMap((alias) => columns.filter((name) => normalised(name) === alias));
 
 /** A column's name as a shell takes it. */
 export const quoted = (name: string): string => (/^[\w.+-]+$/.test(name) ? name : `"${name}"`);
@@ -241,9 +181,9 @@ export function mapColumns(
       for (const column of named) taken.add(column);
     }
   }
-  for (const [field, aliases] of Object.entries(ALIASES[kind])) {
+  for (const field of Object.keys(NAMES[kind])) {
     if (columnOf.has(field) || map[field] === NO_COLUMN) continue;
-    for (const alias of aliases) {
+    for (const alias of namesOf(kind, field)) {
       const column =
         columns.find((name) => name === alias && !taken.has(name)) ??
         columns.find((name) => normalised(name) === alias && !taken.has(name));
