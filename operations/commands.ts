@@ -95,7 +95,6 @@ const scope = {
 /** How files are to be read; `ingest` checks the values. */
 export const READING = {
   tz: text.optional().describe('IANA zone of times without offset'),
-  format: text.optional().describe("a vendor's file format, if it is not detected"),
   columns: text
     .optional()
     .describe('column names of a file without a header, separated by commas; - for a column that is not used'),

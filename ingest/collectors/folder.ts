@@ -31,7 +31,6 @@ const optionsGiven = z.strictObject({
   assetClass: text,
   symbol: text,
   tz: text,
-  format: text,
   columns: text,
   stamp: text,
   priceScale: text,

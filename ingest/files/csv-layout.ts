@@ -1,8 +1,8 @@
 /** Which column of a CSV file is which: by its header, by what the operator says, or by a shape that is surely known. */
 
 import { getOrMake } from '../../lib/collections.ts';
+import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { ImportError } from './errors.ts';
-import { isBinance, SHAPES } from './options.ts';
 import { readTime, shortYearFormats, twoFigures } from './time.ts';
 
 export interface CsvLayout {
@@ -11,8 +11,8 @@ export interface CsvLayout {
   readonly headerRecords: number;
   /** Names of several columns; those behind the first are `NAME.2`, `NAME.3`. */
   readonly repeated?: readonly string[];
-  /** The shape (`--format`), named or recognised. */
-  readonly shape?: string;
+  /** Recognized by its cells. */
+  readonly shape?: 'binance';
   /** Several symbols side by side: of each its columns, and where they stand; the first column is the time. */
   readonly wide?: readonly WideSymbol[];
 }
@@ -21,11 +21,6 @@ interface WideSymbol {
   readonly symbol: string;
   readonly columns: readonly string[];
   readonly indexes: readonly number[];
-}
-
-export interface LayoutOptions {
-  readonly format?: string;
-  readonly columns?: readonly string[];
 }
 
 const FIGURE = /^[$€£]?[+-]?\d[\d.,' ]*(?:[eE][+-]?\d+)?%?$/;
@@ -41,55 +36,52 @@ function isData(cells: readonly string[]): boolean {
 
 const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
 
+/** `names`: those that `--columns` gives to a file without a header. */
 export function layoutOf(
   records: readonly string[][],
   delimiter: string,
-  options: LayoutOptions,
+  names: readonly string[] | undefined,
   file: string,
 ): CsvLayout {
   const [first] = records;
-  if (isData(first)) return withoutHeader(first, delimiter, options, file);
-  const shape = options.format === undefined ? undefined : SHAPES[options.format];
-  if (options.columns || shape?.columns) {
-    const which = options.columns ? '--columns' : `--format ${options.format}`;
-    const message = `its first line names its columns (${shownCells(first)}); leave ${which} away, which is for files without one; --map FIELD=COLUMN renames`;
+  if (isData(first)) return withoutHeader(first, delimiter, names, file);
+  if (names) {
+    const message = `its first line names its columns (${shownCells(first)}); leave --columns away, which is for files without one; --map FIELD=COLUMN renames`;
     throw new ImportError('usage', `${file}: ${message}`);
   }
-  const wide = wideLayout(records, delimiter);
-  if (wide) return wide;
-  return { delimiter, ...distinct(headerOf(first, file)), headerRecords: 1, shape: options.format };
+  return wideLayout(records, delimiter) ?? { delimiter, ...distinct(headerOf(first, file)), headerRecords: 1 };
 }
 
 function withoutHeader(
   cells: readonly string[],
   delimiter: string,
-  { format, columns }: LayoutOptions,
+  names: readonly string[] | undefined,
   file: string,
 ): CsvLayout {
   const common = { delimiter, headerRecords: 0 };
-  const count = cells.length;
-  if (columns) {
-    if (columns.length === count) return { ...common, columns: named(columns), shape: format };
-    const message = `--columns names ${columns.length} columns, the first row has ${count} (${shownCells(cells)}); give --columns ${likelyColumns(cells)}`;
-    throw new ImportError('usage', `${file}: ${message}`);
+  if (names?.length === cells.length) return { ...common, columns: named(names) };
+  const advice = `give --columns ${likelyColumns(cells)}`;
+  if (names) {
+    const message = `--columns names ${names.length} columns, the first row has ${cells.length} (${shownCells(cells)})`;
+    throw new ImportError('usage', `${file}: ${message}; ${advice}`);
   }
-  if (format !== undefined) {
-    const found = SHAPES[format].columns?.find((names) => names.length === count);
-    if (found) return { ...common, columns: found, shape: format };
-    const message = `--format ${format} is ${SHAPES[format].text}; the first row has ${count} cells (${shownCells(cells)}); leave it away, or give --columns ${likelyColumns(cells)}`;
-    throw new ImportError('usage', `${file}: ${message}`);
-  }
-  if (isBinance(cells)) return { ...common, columns: SHAPES['binance'].columns![0], shape: 'binance' };
-  throw new ImportError('unknown_format', `${file}: ${adviceFor(cells)}`);
+  if (isBinance(cells)) return { ...common, columns: BINANCE, shape: 'binance' };
+  const message = `its first line is data (${shownCells(cells)}), without column names`;
+  throw new ImportError('unknown_format', `${file}: ${message}; ${advice}`);
 }
 
-function adviceFor(cells: readonly string[]): string {
-  const start = `its first line is data (${shownCells(cells)}), without column names; `;
-  const fitting = Object.entries(SHAPES).filter(
-    ([, { columns, first }]) => first?.test(cells[0]) && columns?.some((names) => names.length === cells.length),
-  );
-  const named = fitting.map(([name, { text }]) => `--format ${name} (${text})`);
-  return `${start}give ${[...named, `--columns ${likelyColumns(cells)}`].join(', or ')}`;
+const BINANCE = 'open_time open high low close volume close_time quote_volume trades taker_base taker_quote x'.split(
+  ' ',
+);
+const EPOCH_DIGITS = /^(\d{13}|\d{16})$/;
+
+/** True for klines of Binance: twelve figures, of which the seventh ends the bar that the first begins. */
+function isBinance(cells: readonly string[]): boolean {
+  if (cells.length !== BINANCE.length || !EPOCH_DIGITS.test(cells[0]) || cells[6].length !== cells[0].length)
+    return false;
+  const unitsPerMs = cells[0].length === 16 ? 1000 : 1;
+  const span = Number(cells[6]) + 1 - Number(cells[0]);
+  return span > 0 && span % (MS_PER_MINUTE * unitsPerMs) === 0;
 }
 
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'];
@@ -160,5 +152,5 @@ function wideLayout(records: readonly string[][], delimiter: string): CsvLayout 
     columns: [time, ...own, 'Ticker'],
     indexes,
   }));
-  return { delimiter, columns: one.map((_, i) => `${i}`), headerRecords: 3, shape: 'yfinance', wide };
+  return { delimiter, columns: one.map((_, i) => `${i}`), headerRecords: 3, wide };
 }

@@ -5,7 +5,7 @@
  */
 import { parse } from 'csv-parse/sync';
 import type { Reason } from '../contract/events.ts';
-import { type CsvLayout, type LayoutOptions, layoutOf } from './csv-layout.ts';
+import { type CsvLayout, layoutOf } from './csv-layout.ts';
 import { ImportError, shownBytes } from './errors.ts';
 import { isBarColumn, shownColumns } from './fields.ts';
 import { type Part, readBytes } from './open.ts';
@@ -179,7 +179,7 @@ async function* recordsOf(part: Part, known?: string, onBytes?: (bytes: number) 
 const LAYOUT_RECORDS = 4;
 
 /** Looks at the first lines. Throws an ImportError where they do not say which column is which. */
-export async function csvLayout(part: Part, options: LayoutOptions): Promise<CsvLayout> {
+export async function csvLayout(part: Part, names: readonly string[] | undefined): Promise<CsvLayout> {
   const { columns } = part.source.bounds;
   const first: string[][] = [];
   let delimiter = ',';
@@ -200,7 +200,7 @@ export async function csvLayout(part: Part, options: LayoutOptions): Promise<Csv
     if (first.length >= LAYOUT_RECORDS) break;
   }
   if (first.length === 0) throw new ImportError('empty', `${part.label}: the file is empty`);
-  return layoutOf(first, delimiter, options, part.label);
+  return layoutOf(first, delimiter, names, part.label);
 }
 
 export function csvRows(part: Part, layout: CsvLayout, onBytes?: (bytes: number) => void): RowSource {

@@ -92,9 +92,9 @@ AAPL,1374797,203.07,204.66,204.70,203.03,1749044100000000000,5\n`,
     NEW_YORK,
   ],
   [
-    'no header, named as Kibot',
+    'no header, date and time apart',
     '06/04/2025,09:30,203.45,204.04,202.65,203.03,2776543\n06/04/2025,09:35,203.07,204.70,203.03,204.66,1374797\n',
-    { ...EQUITY, format: 'kibot' },
+    { ...NEW_YORK, columns: 'date,time,open,high,low,close,volume', dateFormat: 'MM/DD/YYYY' },
   ],
   [
     'no header, its columns named',
@@ -258,7 +258,12 @@ test.each<[string, string, ImportOptions, RegExp]>([
   ],
   ['points and commas', `${HEADER}2025-06-04,"1,23",1.30,1.20,1.25,5\n`, EQUITY, /1.30 and 1,23 .*--decimal/],
   ['no volume', 'ts,open,high,low,close\n2025-06-04,1,2,1,2\n', EQUITY, /--default volume=0/],
-  ['no header', '06/04/2025,09:30,1,2,1,2,5\n', EQUITY, /without column names; give --format kibot .*or --columns/],
+  [
+    'no header',
+    '06/04/2025,09:30,1,2,1,2,5\n',
+    EQUITY,
+    /without column names; give --columns date,time,open,high,low,close,volume/,
+  ],
   [
     'names for a header',
     `${HEADER}2025-06-04,1,2,1,2,5\n`,
@@ -271,7 +276,6 @@ test.each<[string, string, ImportOptions, RegExp]>([
     { ...EQUITY, columns: 'ts,open' },
     /--columns names 2 columns, the first row has 6/,
   ],
-  ['an unknown format', `${HEADER}`, { ...EQUITY, format: 'xyz' }, /--format xyz: give one of binance .*kibot/],
   ['a date format', `${HEADER}`, { ...EQUITY, dateFormat: 'YDM' }, /--date-format YDM: give YYYY-MM-DD/],
   ['a scale', `${HEADER}`, { ...EQUITY, priceScale: '0' }, /--price-scale 0: give what prices are multiplied by/],
   ['a stamp', `${HEADER}`, { ...EQUITY, stamp: 'middle' }, /--stamp middle: give start or end/],

@@ -1,122 +1,21 @@
-/** What the operator says about files, read once and checked against the contract; and the shapes of vendors' files that can be named. */
+/** Options of an import, checked against the contract, and the symbols that names of files show. */
 
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import {
   ASSET_CLASSES,
-  type AssetClass,
   BASE_INTERVALS_MIN,
   formatInterval,
   isMixedCase,
   parseInterval,
   parseSymbol,
 } from '../../exchange/symbol.ts';
-import { MS_PER_MINUTE } from '../../lib/days.ts';
 import { symbolCaseProblem } from '../contract/events.ts';
 import { FILE_BOUNDS, type FileBounds, ImportError } from './errors.ts';
 import { checkField, hasField, type ImportKind, mapColumns } from './fields.ts';
 import type { Part } from './open.ts';
-import { type DateFormat, type DateOrder, openZone, type Zone } from './time.ts';
+import { type DateFormat, openZone, type Zone } from './time.ts';
 import { readCell } from './values.ts';
-
-/** A shape that `--format` names: of a file without a line of column names, or with figures of its own kind. */
-export interface Shape {
-  /** Columns by the number of cells, where the file names none. */
-  readonly columns?: readonly (readonly string[])[];
-  /** The first cell of such a file. */
-  readonly first?: RegExp;
-  readonly tz?: string;
-  readonly dateOrder?: DateOrder;
-  readonly priceScale?: number;
-  readonly assetClass?: AssetClass;
-  readonly text: string;
-}
-
-const OHLCV = ['open', 'high', 'low', 'close', 'volume'];
-const NEW_YORK = 'America/New_York';
-
-export const SHAPES: Readonly<Record<string, Shape>> = {
-  binance: {
-    columns: [
-      [
-        'open_time',
-        ...OHLCV,
-        'close_time',
-        'quote_volume',
-        'trades',
-        'taker_buy_base_volume',
-        'taker_buy_quote_volume',
-        'ignore',
-      ],
-    ],
-    assetClass: 'crypto',
-    text: 'klines of Binance: 12 columns without names, crypto',
-  },
-  kibot: {
-    columns: [
-      ['date', 'time', ...OHLCV],
-      ['date', ...OHLCV],
-    ],
-    first: /^\d{1,2}\/\d{1,2}\/\d{4}$/,
-    tz: NEW_YORK,
-    dateOrder: 'MDY',
-    text: 'MM/DD/YYYY and time without names of columns, on the clock of New York',
-  },
-  firstrate: {
-    columns: [['timestamp', ...OHLCV]],
-    first: /^\d{4}-\d{2}-\d{2} \d/,
-    tz: NEW_YORK,
-    dateOrder: 'YMD',
-    text: 'date and time in one column without names, on the clock of New York',
-  },
-  histdata: {
-    columns: [['timestamp', ...OHLCV]],
-    first: /^\d{8} \d{6}$/,
-    tz: 'Etc/GMT+5',
-    dateOrder: 'YMD',
-    text: 'YYYYMMDD HHMMSS without names of columns, always five hours behind UTC',
-  },
-  metatrader4: {
-    columns: [['date', 'time', ...OHLCV]],
-    first: /^\d{4}\.\d{2}\.\d{2}$/,
-    dateOrder: 'YMD',
-    text: "YYYY.MM.DD and time without names of columns, on the broker's clock (--tz)",
-  },
-  databento: { priceScale: 1e-9, text: 'prices as whole billionths' },
-};
-
-const FORMAT_NAMES: readonly string[] = Object.keys(SHAPES);
-
-const EPOCH_DIGITS = /^(\d{13}|\d{16})$/;
-
-/** Klines tell by themselves: twelve figures, of which the seventh ends the bar that the first begins. */
-export function isBinance(cells: readonly string[]): boolean {
-  if (cells.length !== 12 || !EPOCH_DIGITS.test(cells[0]) || cells[6].length !== cells[0].length) return false;
-  const unitsInMs = cells[0].length === 16 ? 1000 : 1;
-  const span = Number(cells[6]) + 1 - Number(cells[0]);
-  const [, open, high, low, close] = cells.map(Number);
-  return (
-    span > 0 &&
-    span % (MS_PER_MINUTE * unitsInMs) === 0 &&
-    low <= Math.min(open, close) &&
-    high >= Math.max(open, close)
-  );
-}
-
-/** Which vendor's columns these are, for the operator to read; `undefined` where they are nobody's. */
-export function vendorOf(columns: readonly string[]): string | undefined {
-  const names = new Set(columns.map((name) => name.toLowerCase()));
-  const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
-  if (has('ts_event', 'rtype', 'instrument_id')) return 'databento';
-  if (has('ticker', 'window_start', 'transactions')) return 'polygon';
-  if (has('<date>', '<open>')) return 'metatrader';
-  if (has('adj close')) return has('datetime') ? 'yfinance' : 'yahoo';
-  if (has('average', 'barcount')) return 'interactive brokers';
-  if (has('open_time', 'close_time')) return 'binance';
-  if (columns.includes('t') && has('o', 'h', 'l', 'c', 'v', 'vw'))
-    return names.has('n') ? 'alpaca or polygon' : undefined;
-  return undefined;
-}
 
 /** What may be said of files; every value is checked by {@link readOptions}, which names the option. */
 const importOptionsSchema = z.strictObject({
@@ -133,8 +32,6 @@ const importOptionsSchema = z.strictObject({
   defaults: z.record(z.string(), z.string()).optional(),
   /** Names of the columns of a file without a header, by commas; `-` for one that is not used. */
   columns: z.string().optional(),
-  /** A vendor's shape, one of {@link FORMAT_NAMES}. */
-  format: z.string().optional(),
   /** `start` or `end`: which end of its bar a time names. */
   stamp: z.string().optional(),
   /** What prices are multiplied by, such as `1e-9`. */
@@ -157,7 +54,6 @@ export interface ReadOptions {
   readonly map: Readonly<Record<string, string>>;
   readonly zone: Zone | undefined;
   readonly columns: readonly string[] | undefined;
-  readonly format: string | undefined;
   readonly stamp: 'start' | 'end' | undefined;
   readonly priceScale: number | undefined;
   readonly decimal: '.' | ',' | undefined;
@@ -246,35 +142,25 @@ export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Part
   }
   const map = options.map ?? {};
   for (const field of Object.keys(map)) checkField(kind, field, '--map');
-  const format = options.format?.toLowerCase();
-  if (format !== undefined && !FORMAT_NAMES.includes(format)) {
-    const names = FORMAT_NAMES.map((name) => `${name} (${SHAPES[name].text})`).join(', ');
-    usage(`--format ${options.format}: give one of ${names}; other files show what they are`);
-  }
-  const shape = format === undefined ? undefined : SHAPES[format];
   const stamp = oneOf('--stamp', options.stamp, ['start', 'end'] as const);
-  const priceScale = readScale(options.priceScale) ?? shape?.priceScale;
+  const priceScale = readScale(options.priceScale);
   if (kind !== 'bars') {
     if (stamp !== undefined) none('--stamp');
     if (options.priceScale !== undefined) none('--price-scale');
     if (options.dropFillers) none('--drop-fillers');
-    if (format !== undefined) usage('--format: applies to bars only');
   }
-  const tz = options.tz ?? shape?.tz;
   return {
     kind,
     given: options,
     overrides,
     defaults,
     map,
-    zone: tz === undefined ? undefined : openZone(tz),
+    zone: options.tz === undefined ? undefined : openZone(options.tz),
     columns: readColumns(kind, options.columns),
-    format,
     stamp,
     priceScale,
     decimal: oneOf('--decimal', options.decimal, ['.', ','] as const),
-    dateFormat:
-      readDateFormat(options.dateFormat) ?? (shape?.dateOrder && { order: shape.dateOrder, shortYear: false }),
+    dateFormat: readDateFormat(options.dateFormat),
     dropFillers: options.dropFillers === true,
     bounds: { ...FILE_BOUNDS, ...bounds },
   };

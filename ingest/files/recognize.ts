@@ -19,7 +19,7 @@ import {
 import { IntervalSurvey } from './intervals.ts';
 import { type Conventions, type KnownSymbols, lookUp, type MappedRow, RowMapper, ZONE_ADVICE } from './mapper.ts';
 import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
-import { type ImportOptions, type ReadOptions, SHAPES, symbolsOfParts, vendorOf } from './options.ts';
+import { type ImportOptions, type ReadOptions, symbolsOfParts } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
 import {
@@ -68,19 +68,16 @@ export function openRows(
     read += bytes;
     onShare?.(Math.min(read, source.bytes), source.bytes);
   };
-  if (source.format === 'parquet') {
-    return parquetRows(part, onShare);
-  }
+  if (source.format === 'parquet') return parquetRows(part, onShare);
   if (source.format === 'csv') return csvRows(part, layout!, onBytes);
   if (source.format === 'ndjson') return ndjsonRows(part, onBytes);
-  const shape = options.format === undefined ? undefined : SHAPES[options.format];
-  return jsonRows(part, options.columns ?? shape?.columns?.[0], onBytes);
+  return jsonRows(part, options.columns, onBytes);
 }
 
 async function layoutsOf(parts: readonly Part[], options: ReadOptions): Promise<(CsvLayout | null)[]> {
   const layouts: (CsvLayout | null)[] = [];
   for (const part of parts) {
-    const layout = part.source.format === 'csv' ? await csvLayout(part, options) : null;
+    const layout = part.source.format === 'csv' ? await csvLayout(part, options.columns) : null;
     layouts.push(layout);
     if (layout && JSON.stringify(layout.columns) !== JSON.stringify(layouts[0]!.columns)) {
       const message = 'has other columns than the files before it; unpack the archive and import its files';
@@ -123,7 +120,7 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
   if (whole.length > 0)
     checkColumns(columns, whole, options, { path, isBundle: parts.length > 1, repeated: layouts[0]?.repeated ?? [] });
 
-  const shape = layouts[0]?.shape ?? vendorOf(columns);
+  const shape = layouts[0]?.shape ?? (isDatabento(columns) ? 'databento' : undefined);
   const conventions: Conventions = {
     spelling: judgeFigures(cellsOf(whole, FIGURE_FIELDS, options), options.decimal, path),
     times: {
@@ -131,7 +128,7 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
       clockDigits: clockDigitsOf(whole, options),
     },
     priceScale: options.priceScale ?? (shape === 'databento' && hasWholePrices(whole, options) ? 1e-9 : 1),
-    assetClass: layouts[0]?.shape === 'binance' ? 'crypto' : undefined,
+    assetClass: shape === 'binance' ? 'crypto' : undefined,
     interval: undefined,
   };
   const completed = counted ? { ...options.given, map: options.map } : options.given;
@@ -293,6 +290,10 @@ function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: Re
   }
 }
 
+/** Databento's files have prices as whole billionths. */
+const isDatabento = (columns: readonly string[]) =>
+  ['ts_event', 'rtype', 'instrument_id'].every((name) => columns.includes(name));
+
 function hasWholePrices(rows: readonly RawRow[], options: ReadOptions): boolean {
   for (const cell of cellsOf(rows, PRICE_FIELDS, options)) {
     if (typeof cell === 'string' ? !/^\d+$/.test(cell.trim()) : typeof cell === 'number' && !Number.isInteger(cell))
@@ -412,7 +413,7 @@ function understoodOf(
   const { times, priceScale, spelling } = conventions;
   const isLocal = options.zone !== undefined && localTimes(whole, options, times).length > 0;
   return {
-    /** `csv`, `ndjson`, `json`, `parquet`, or whose shape it is (`binance`, `databento`, ...). */
+    /** `csv`, `ndjson`, `json`, `parquet`, or the vendor whose shape decides more: `binance`, `databento`. */
     format: shape ?? source.format,
     compression: source.compression,
     columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },

@@ -93,12 +93,6 @@ const REFUSALS: Record<string, Row> = {
     says: /--decimal x: give \. or ,/,
     cure: `${NY} --decimal .`,
   },
-  'a format that is none': {
-    content: csv(plain, { header: '' }),
-    line: `${X} --format first`,
-    says: /--format first: give one of .*firstrate \(date and time in one column without names/,
-    cure: `${X} --format firstrate`,
-  },
   'a symbol that is none': {
     content: csv(),
     line: '--symbol X+Y --asset-class equity --tz America/New_York',
@@ -136,12 +130,6 @@ const REFUSALS: Record<string, Row> = {
     cure: `${NY} --map close=final`,
   },
   // Which column is which?
-  'no header, of a known shape': {
-    content: csv(plain, { header: '' }),
-    line: X,
-    says: /without column names; give --format firstrate/,
-    cure: `${X} --format firstrate`,
-  },
   'no header, the time first': {
     content: csv((b) => `${local(b, 240).replace(' ', 'T')}:00Z,${figures(b)},7`, { header: '' }),
     line: X,
@@ -170,12 +158,6 @@ const REFUSALS: Record<string, Row> = {
     content: csv(plain, { header: '' }),
     line: `${NY} --columns ts,open,high,low,low,volume`,
     says: /--columns ts,open,high,low,low,volume: low is listed twice/,
-    cure: `${NY} --columns ts,open,high,low,close,volume`,
-  },
-  'a shape of other columns': {
-    content: csv(plain, { header: '' }),
-    line: `${NY} --format metatrader4`,
-    says: /--format metatrader4 is .*leave it away, or give --columns ts,open,high,low,close,volume/,
     cure: `${NY} --columns ts,open,high,low,close,volume`,
   },
   'names for a file that has its own': {

@@ -26,7 +26,10 @@ const [A, B] = [generatedBars(11), generatedBars(12)];
 describe.skipIf(!hasMarketData)('cases', () => {
   test('an archive with a file per symbol', async () => {
     const { exit, words } = await user.follow(path('bundle.zip'), NY);
-    expect({ exit, words }).toMatchObject({ exit: 0, words: expect.arrayContaining(['--format', 'firstrate']) });
+    expect({ exit, words }).toMatchObject({
+      exit: 0,
+      words: expect.arrayContaining(['--columns', 'ts,open,high,low,close,volume']),
+    });
     expect(await user.symbols()).toEqual(['AAPL', 'MSFT']);
     expect((await user.stored('AAPL'))[0]).toMatchObject({ ts: '2025-06-02 13:30', open: 200, volume: 1238 });
     expect((await user.stored('MSFT'))[0]).toMatchObject({ ts: '2025-06-02 13:30', open: 450, volume: 1073 });

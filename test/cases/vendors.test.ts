@@ -177,7 +177,7 @@ test.each<[shape: string, file: string, content: string | Buffer, line: string, 
     'HistData, five hours behind UTC all year',
     'DAT_ASCII_AAPL_M1_202506.csv',
     table((b) => [`${compact(b)} ${clockOf(b.minute - 60).replace(':', '')}00`, ...figures(b)], { sign: ';' }),
-    `${EQUITY} --symbol AAPL`,
+    `${EQUITY} --symbol AAPL --tz Etc/GMT+5`,
     'AAPL',
   ],
   [
