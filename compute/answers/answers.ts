@@ -138,16 +138,23 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** Bars that one request reads on demand, over all its symbols: the bound is the request's, not each symbol's. */
+/** What one request over several symbols uses of its bounds: bars that it reads on demand, and time. */
 export class BarsUsed {
   static #requests = 0;
   /** Of no other request of this process. */
   readonly id = BarsUsed.#requests++;
   readonly #bySymbol = new Map<string, number>();
   #total = 0;
+  #deadline: AbortSignal | undefined;
 
   get total(): number {
     return this.#total;
+  }
+
+  /** Begins with the first symbol that is computed and holds for all of them. */
+  deadline(afterMs: number): AbortSignal {
+    this.#deadline ??= AbortSignal.timeout(afterMs);
+    return this.#deadline;
   }
 
   besides(symbol: string): number {

@@ -55,7 +55,7 @@ it('a range computed on demand that takes longer is too much work', async () => 
   expect(await ask(LATER, 0)).toBeInstanceOf(TooMuchWork);
 });
 
-it('counts all passes of a kernel that asks for more bars', async () => {
+it('counts all passes of a kernel that asks for more bars, and all that one request computes', async () => {
   let passes = 0;
   const hungry = { ...trend, compute: (...asked: Parameters<typeof trend.compute>) => trend.compute(...asked) };
   const answers = new StoreAnswers({
@@ -78,9 +78,13 @@ it('counts all passes of a kernel that asks for more bars', async () => {
   });
   const symbol = (await answers.symbol(SYMBOL))!;
   const range = { months: 1, timeWindow: '1M' };
-  const asked = answers.view({ statistic: hungry, symbol, session: LATER, values: defaultValues(trend, 1), range });
-  await expect(asked).rejects.toBeInstanceOf(TooMuchWork);
+  const barsUsed = new BarsUsed();
+  const asked = { statistic: hungry, symbol, session: LATER, values: defaultValues(trend, 1), range, barsUsed };
+  await expect(answers.view(asked)).rejects.toBeInstanceOf(TooMuchWork);
   expect(passes).toBeLessThan(5);
+  const before = passes;
+  await expect(answers.view(asked)).rejects.toBeInstanceOf(TooMuchWork);
+  expect(passes).toBe(before);
 });
 
 it('is overload where others wait for a thread, too', async () => {

@@ -92,7 +92,7 @@ export class OnDemand {
       new TooMuchWork('time_window', `the answer took longer than ${deadlineMs} ms: ask for a shorter range`);
     const { back, ahead } = statistic.reach({ session, values }, symbol);
     const unit = { series: statistic.name, session: '', spec: session, variant: '', values };
-    const signal = this.deadline();
+    const signal = this.deadline(barsUsed);
     let found: TaskResult | undefined;
     await evaluateTasks(
       [{ unit, series: statistic, wanted, reach: { back, ahead }, changedUpTo: ALL_DATES.to }],
@@ -132,9 +132,10 @@ export class OnDemand {
     }
   }
 
-  /** Of all that is computed for one question to a statistic, however often its kernel asks for more bars. */
-  deadline(): AbortSignal {
-    return AbortSignal.timeout(this.#options.deadlineMs);
+  /** Of a request over several symbols, else of one question to a statistic, however often its kernel asks for more bars. */
+  deadline(barsUsed: BarsUsed | undefined): AbortSignal {
+    const { deadlineMs } = this.#options;
+    return barsUsed?.deadline(deadlineMs) ?? AbortSignal.timeout(deadlineMs);
   }
 
   /**

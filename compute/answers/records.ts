@@ -273,7 +273,7 @@ export class Records {
     const load = (range: DateRange) => onDemand.barsOf(symbol, range, { barsUsed, isStored: useStored });
     const source = { state, meta: symbol, clock: clockOf(symbol), barDays, load };
     const anyDays: Calendar = { length: barDays.length, date: barDays };
-    const signal = onDemand.deadline();
+    const signal = onDemand.deadline(barsUsed);
     for (const tasks of await dirtyTasks(units, dirty, source, before)) {
       await evaluateTasks(
         tasks,
