@@ -1,8 +1,8 @@
-/** Prices of another scale, of two scales or of two symbols; volumes that are totals; bars without trades. */
-import { usEquities } from '../../../exchange/calendar.ts';
-import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN, newYorkOffset } from '../../../exchange/new-york.ts';
+/** Prices of another scale, two scales or two symbols; volumes that are totals; bars without trades. */
+import { regularHours } from '../../../exchange/calendar.ts';
+import { newYorkDay } from '../../../exchange/new-york.ts';
 import { getOrMake } from '../../../lib/collections.ts';
-import { isWeekend, MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
 import { isFiller } from '../bar-rows.ts';
 import { quoted } from '../fields.ts';
 import {
@@ -32,7 +32,7 @@ export function figureFindings(bars: Bars, of: SeriesOf): Finding[] {
   return [scale, jump(bars, of), repeated(bars, of), totals(bars, of), fillers(bars, of)].filter((one) => one !== null);
 }
 
-/** Fixed-point prices: a price that nothing costs. */
+/** Finds a price that nothing costs: fixed-point prices, or a wrong --price-scale. */
 function beyondBounds({ row, open, high, low }: Bars, of: SeriesOf): Finding | null {
   const { symbol, assetClass, priceScale = 1 } = of;
   const { lowest, highest } = isStock(of) ? BOUNDS.stock : BOUNDS.crypto;
@@ -49,12 +49,10 @@ function beyondBounds({ row, open, high, low }: Bars, of: SeriesOf): Finding | n
   return finding(symbol, row[at], `${what}: ${isHigh ? scaleHint(10 ** exponent, priceScale) : lowHint}`);
 }
 
-/** Fixed-point prices of a stock whose true price is ordinary. */
+/** Finds fixed-point prices of a stock whose true price is ordinary. */
 function wholeNumbers({ open, high, low, close }: Bars, of: SeriesOf): Finding | null {
-  if (!isStock(of) || low.length < WHOLE.rows) return null;
-  const isWhole = (price: number, i: number) =>
-    price >= WHOLE.from && [open[i], high[i], price, close[i]].every(Number.isInteger);
-  if (!low.every(isWhole)) return null;
+  if (!isStock(of) || low.length < WHOLE.rows || low.some((price) => price < WHOLE.from)) return null;
+  if (![open, high, low, close].every((prices) => prices.every(Number.isInteger))) return null;
   const lowest = low.reduce((a, b) => Math.min(a, b));
   const factor = [1e4, 1e6].find((one) => lowest / one < WHOLE.from) ?? 1e6;
   const what = `all prices are whole numbers, from ${shownPrice(lowest)} on`;
@@ -62,7 +60,7 @@ function wholeNumbers({ open, high, low, close }: Bars, of: SeriesOf): Finding |
   return finding(of.symbol, null, `${what}: ${hint}`);
 }
 
-/** Two scales or two symbols in one file: two bars 50 times the two before them. */
+/** Finds two scales or two symbols in one file: two bars 50 times the two before them. */
 function jump({ row, ts, open, close }: Bars, { symbol }: SeriesOf): Finding | null {
   for (let i = 2; i + 1 < ts.length; i++) {
     const limit = jumpLimit(ts[i] - ts[i - 1]);
@@ -76,7 +74,7 @@ function jump({ row, ts, open, close }: Bars, { symbol }: SeriesOf): Finding | n
   return null;
 }
 
-/** A file of several symbols that is read as one: other prices at the same times. */
+/** Finds several symbols that are read as one: other prices at the same times. */
 function repeated({ ts, close, isRevised }: Bars, { symbol, symbolColumns = [] }: SeriesOf): Finding | null {
   const closes = new Map<number, number>();
   let others = 0;
@@ -96,19 +94,13 @@ function repeated({ ts, close, isRevised }: Bars, { symbol, symbolColumns = [] }
   return finding(symbol, null, `${what}: ${hint}`);
 }
 
-/** Returns the local minute of a bar, in New York for stocks. */
-function localMinute(ts: number, of: SeriesOf): number {
-  const utc = ts / MS_PER_MINUTE;
-  return isStock(of) && of.intervalMin < MINUTES_PER_DAY ? utc + newYorkOffset(utc) : utc;
-}
-
-/** Volumes that are the day's total so far: they only grow during each day. */
+/** Finds volumes that are the day's total so far: they grow from bar to bar. */
 function totals({ ts, volume }: Bars, of: SeriesOf): Finding | null {
   if (of.intervalMin >= MINUTES_PER_DAY) return null;
   const byDay = new Map<number, { all: number; up: number; down: number }>();
   let previous = Number.NaN;
   for (let i = 0; i < ts.length; i++) {
-    const day = Math.floor(localMinute(ts[i], of) / MINUTES_PER_DAY);
+    const day = isStock(of) ? newYorkDay(ts[i] / MS_PER_MINUTE) : Math.floor(ts[i] / MS_PER_DAY);
     if (day === previous && ts[i] !== ts[i - 1]) {
       const steps = getOrMake(byDay, day, () => ({ all: 0, up: 0, down: 0 }));
       const growth = Math.sign(ts[i] - ts[i - 1]) * (volume[i] - volume[i - 1]);
@@ -127,13 +119,18 @@ function totals({ ts, volume }: Bars, of: SeriesOf): Finding | null {
   return finding(of.symbol, null, `${what}, not the bar's own; ${cure}`);
 }
 
-/** Bars that a vendor filled in for times without trades. */
+/** Finds bars that a vendor filled in for times without trades. */
 function fillers({ row, ts, open, high, low, close, volume }: Bars, of: SeriesOf): Finding | null {
-  if (!isStock(of)) return null;
+  if (!isStock(of) || of.intervalMin >= MINUTES_PER_DAY) return null;
   const filled: number[] = [];
   let [regular, traded] = [0, 0];
+  let day = Number.NaN;
+  let hours: ReturnType<typeof regularHours> = null;
   for (let i = 0; i < ts.length; i++) {
-    if (!isRegular(localMinute(ts[i], of), of.intervalMin)) continue;
+    const minute = ts[i] / MS_PER_MINUTE;
+    const date = newYorkDay(minute);
+    if (date !== day) [day, hours] = [date, regularHours(date)];
+    if (!hours || minute < hours.open || minute >= hours.close) continue;
     regular++;
     if (volume[i] > 0) traded++;
     if (isFiller(open[i], high[i], low[i], close[i], volume[i])) filled.push(row[i]);
@@ -144,13 +141,4 @@ function fillers({ row, ts, open, high, low, close, volume }: Bars, of: SeriesOf
   const what = `${filled.length} of ${regular} bars in regular hours (${share} %) have volume 0 and one price`;
   const cure = 'they stand for times without trades: --drop-fillers leaves them out';
   return finding(of.symbol, filled[0], `${what}, the first in row ${filled[0]}; ${cure}`);
-}
-
-function isRegular(local: number, intervalMin: number): boolean {
-  const day = Math.floor(local / MINUTES_PER_DAY);
-  if (isWeekend(day)) return false;
-  const whole = { openMin: EXCHANGE_OPEN_MIN, closeMin: EXCHANGE_CLOSE_MIN };
-  const hours = day < usEquities.from ? whole : usEquities.hours(day);
-  const minute = local - day * MINUTES_PER_DAY;
-  return hours !== null && (intervalMin >= MINUTES_PER_DAY || (minute >= hours.openMin && minute < hours.closeMin));
 }

@@ -1,5 +1,4 @@
-/** Bars of a file beside the stored ones of the same series: other prices, the bars of another time, or another grid. */
-
+/** Bars of a file beside the stored ones of the same series. Finds other prices, the bars of another time, and another grid. */
 import { GRID, gridsOf } from '../../../exchange/grid.ts';
 import { formatInterval } from '../../../exchange/symbol.ts';
 import { MINUTES_PER_DAY, MS_PER_MINUTE } from '../../../lib/days.ts';
@@ -26,27 +25,22 @@ const REMEMBERED = 65_536;
 const SLICE_ROWS = 16_384;
 const STORED_ROWS_MAX = 300_000;
 const PAIRS_MIN = 20;
-/** Median relative difference of the closes: with many pairs, with few. */
-const DIFFERENCE = { many: 0.01, few: 0.2, fewPairs: 5 };
-/** Shares of shifted bars that agree with those beside them, and with their own. */
+/** Median relative difference of the closes beyond which the prices are others. */
+const DIFFERENCE = 0.01;
+/** Shares of shifted bars that agree with those beside them, and with their own; distinct closes that tell. */
 const SHIFTED = { agree: 0.8, own: 0.3, closes: 10 };
 const WRONG_ZONE = 'if the zone is wrong, give another (New York: --tz America/New_York)';
 const OF_SERIES = 'symbol = {symbol:String} AND interval = {interval:String}';
-
-interface Pairs {
-  count: number;
-  same: number;
-  readonly closes: Set<number>;
-}
 
 export class Overlap {
   readonly #reader: Reader;
   readonly #of: SeriesOf;
   readonly #params: { symbol: string; interval: string };
   /** Agreement with the stored bars so many minutes before. */
-  readonly #lags: Map<number, Pairs>;
+  readonly #lags: ReadonlyMap<number, { count: number; same: number; readonly closes: Set<number> }>;
+  /** Closes divided by the stored ones. */
   readonly #ratios: number[] = [];
-  /** First and last stored bar, epoch seconds; null: none is stored. */
+  /** First and last stored bar, epoch seconds; null if none is stored. */
   #range: { first: number; last: number } | null | undefined;
   #storedGrids: number = GRID.all;
   #grids: number = GRID.all;
@@ -56,7 +50,8 @@ export class Overlap {
 
   constructor(reader: Reader, of: SeriesOf) {
     const { symbol, intervalMin } = of;
-    [this.#reader, this.#of] = [reader, of];
+    this.#reader = reader;
+    this.#of = of;
     this.#params = { symbol, interval: formatInterval(intervalMin) };
     const hours = intervalMin >= MINUTES_PER_DAY ? [] : Array.from({ length: 12 }, (_, i) => (i + 1) * HOUR_MIN);
     const lags = [intervalMin, ...hours].flatMap((lag) => [lag, -lag]);
@@ -64,27 +59,28 @@ export class Overlap {
   }
 
   async compare(bars: Bars): Promise<void> {
-    const { symbol, intervalMin } = this.#of;
-    if (this.#range === undefined) {
-      const [{ n, ...range }] = await this.#reader.query<{ n: number; first: number; last: number }>(
-        `SELECT count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last
-         FROM market.bars WHERE ${OF_SERIES} AND is_deleted = 0`,
-        this.#params,
-      );
-      this.#range = n === 0 ? null : range;
-      if (this.#range) this.#jump = await this.#jumpFromStored(bars);
-      if (this.#range)
-        this.#storedGrids = (await readGrids(this.#reader, [symbol], intervalMin)).get(symbol) ?? GRID.all;
-    }
+    if (this.#range === undefined) await this.#begin(bars);
     if (!this.#range) return;
-    if (this.#storedGrids !== GRID.all)
-      for (const ts of bars.ts) this.#grids &= gridsOf(intervalMin, ts / MS_PER_MINUTE);
-    for (let at = 0; at < bars.ts.length; at += SLICE_ROWS) await this.#compareSlice(bars, at);
+    for (const ts of bars.ts) this.#grids &= gridsOf(this.#of.intervalMin, ts / MS_PER_MINUTE);
+    for (let at = 0; at < bars.ts.length; at += SLICE_ROWS)
+      await this.#compareSlice(bars, at, Math.min(at + SLICE_ROWS, bars.ts.length));
   }
 
-  async #compareSlice(bars: Bars, at: number): Promise<void> {
-    const end = Math.min(at + SLICE_ROWS, bars.ts.length);
-    const times = bars.ts.slice(at, end);
+  async #begin(bars: Bars): Promise<void> {
+    const [{ n, ...range }] = await this.#reader.query<{ n: number; first: number; last: number }>(
+      `SELECT count() AS n, toUInt32(min(ts)) AS first, toUInt32(max(ts)) AS last
+       FROM market.bars WHERE ${OF_SERIES} AND is_deleted = 0`,
+      this.#params,
+    );
+    this.#range = n === 0 ? null : range;
+    if (!this.#range) return;
+    const { symbol, intervalMin } = this.#of;
+    this.#jump = await this.#jumpFromStored(bars);
+    this.#storedGrids = (await readGrids(this.#reader, [symbol], intervalMin)).get(symbol) ?? GRID.all;
+  }
+
+  async #compareSlice(bars: Bars, start: number, end: number): Promise<void> {
+    const times = bars.ts.slice(start, end);
     const marginMs = Math.max(12 * HOUR_MIN, this.#of.intervalMin) * MS_PER_MINUTE;
     const from = Math.max(0, times.reduce((a, b) => Math.min(a, b)) - marginMs) / 1000;
     const to = (times.reduce((a, b) => Math.max(a, b)) + marginMs) / 1000;
@@ -99,10 +95,10 @@ export class Overlap {
       (name) => columns[name] as Float64Array,
     );
     const stored = new Map(Array.from({ length }, (_, i) => [seconds[i] / 60, prices.map((price) => price[i])]));
-    for (let i = at; i < end; i++) this.#pair(bars, i, stored);
+    for (let i = start; i < end; i++) this.#compareBar(bars, i, stored);
   }
 
-  #pair({ ts, open, high, low, close }: Bars, i: number, stored: ReadonlyMap<number, readonly number[]>): void {
+  #compareBar({ ts, open, high, low, close }: Bars, i: number, stored: ReadonlyMap<number, readonly number[]>): void {
     const minute = ts[i] / MS_PER_MINUTE;
     const own = stored.get(minute);
     if (own) {
@@ -120,7 +116,7 @@ export class Overlap {
     }
   }
 
-  /** Another scale: the first bar beside the stored one next to it, a ratio that no split explains. */
+  /** Compares the first bar with the stored one next to it: no split explains the ratio of another scale. */
   async #jumpFromStored({ row: [row], ts: [ts], open: [open] }: Bars): Promise<Finding | null> {
     const { symbol, priceScale } = this.#of;
     const [stored] = await this.#reader.query<{ seconds: number; close: number }>(
@@ -131,8 +127,7 @@ export class Overlap {
     );
     if (!stored || factorOf(open, stored.close) < jumpLimit(ts - stored.seconds * 1000)) return null;
     const factor = open / stored.close;
-    const times = factor >= 1 ? `${shownFactor(factor)} times` : `1/${shownFactor(1 / factor)} of`;
-    const what = `row ${row}: open ${shownPrice(open)} is ${times} the stored close ${shownPrice(stored.close)}`;
+    const what = `row ${row}: open ${shownPrice(open)} is ${shownFactor(factor)} times the stored close ${shownPrice(stored.close)}`;
     return finding(symbol, row, `${what}: ${scaleHint(factor, priceScale)}`);
   }
 
@@ -140,7 +135,7 @@ export class Overlap {
     return this.#otherGrid() ?? this.#jump ?? this.#shifted() ?? this.#different();
   }
 
-  /** Hours from 09:30 onto hours from 10:00, which would double the bars. */
+  /** Finds hours from 09:30 for a series of hours from 10:00: together they would double the bars. */
   #otherGrid(): Finding | null {
     if ((this.#grids & this.#storedGrids) !== 0) return null;
     const { symbol, intervalMin } = this.#of;
@@ -151,35 +146,33 @@ export class Overlap {
     return { ...finding(symbol, null, `${what}: ${cure}`), canForce: false };
   }
 
-  /** Another zone or end stamps: bars that equal the stored ones of another time. */
+  /** Finds another zone and end stamps: bars that equal the stored ones of another time. */
   #shifted(): Finding | null {
     const { symbol, intervalMin } = this.#of;
     const own = this.#ratios.filter((ratio) => differenceOf(ratio) <= SAME).length;
     if (this.#ratios.length >= PAIRS_MIN && own > SHIFTED.own * this.#ratios.length) return null;
     for (const [lag, { count, same, closes }] of this.#lags) {
-      if (count < Math.max(PAIRS_MIN, this.#rows / 2) || same < SHIFTED.agree * count) continue;
-      if (closes.size < SHIFTED.closes) continue;
+      const isTelling = count >= Math.max(PAIRS_MIN, this.#rows / 2) && closes.size >= SHIFTED.closes;
+      if (!isTelling || same < SHIFTED.agree * count) continue;
       const isBar = Math.abs(lag) === intervalMin;
       const [edge, before] = lag > 0 ? ['end', 'before'] : ['start', 'after'];
       const stamp = `if they are stamped by their ${edge}, give --stamp ${edge}`;
-      const why = isBar ? [stamp, ...(intervalMin < HOUR_MIN ? [] : [WRONG_ZONE])].join('; ') : WRONG_ZONE;
+      const cures = [...(isBar ? [stamp] : []), ...(isBar && intervalMin < HOUR_MIN ? [] : [WRONG_ZONE])];
       const by = isBar ? 'one bar' : `${Math.abs(lag) / HOUR_MIN} h`;
-      return finding(symbol, null, `${same} of ${count} bars are those that are stored ${by} ${before}: ${why}`);
+      const what = `${same} of ${count} bars are those that are stored ${by} ${before}`;
+      return finding(symbol, null, `${what}: ${cures.join('; ')}`);
     }
     return null;
   }
 
-  /** Another symbol, adjusted prices, or a missing split. */
+  /** Finds another symbol, adjusted prices, and a missing split. */
   #different(): Finding | null {
     const { symbol, priceScale } = this.#of;
-    const pairs = this.#ratios.length;
     const typical = median(this.#ratios.map(differenceOf));
-    const isMuch =
-      (pairs >= PAIRS_MIN && typical > DIFFERENCE.many) || (pairs >= DIFFERENCE.fewPairs && typical > DIFFERENCE.few);
-    if (!isMuch) return null;
+    if (this.#ratios.length < PAIRS_MIN || typical <= DIFFERENCE) return null;
     const ratio = median(this.#ratios);
     const isConstant = median(this.#ratios.map((one) => differenceOf(one / ratio))) < 1e-3;
-    const what = `the closes of ${pairs} bars differ from the stored ones by ${(typical * 100).toPrecision(3)} % in the median`;
+    const what = `the closes of ${this.#ratios.length} bars differ from the stored ones by ${(typical * 100).toPrecision(3)} % in the median`;
     const hint = isConstant
       ? `they are ${shownFactor(ratio)} times the stored: ${scaleHint(ratio, priceScale)}`
       : `if it is another symbol, name it with --symbol; ${WRONG_ZONE}`;
