@@ -38,7 +38,7 @@ const shownCells = (cells: readonly string[]) => cells.join(' ').slice(0, 60);
 
 /** `names`: those that `--columns` gives to a file without a header. */
 export function layoutOf(
-  records: readonly string[][],
+  records: readonly (readonly string[])[],
   delimiter: string,
   names: readonly string[] | undefined,
   file: string,
@@ -132,7 +132,7 @@ const TICKER_HEAD = /^(tickers?|symbols?)$/i;
 const TIME_HEAD = /^(date|datetime)$/i;
 
 /** The header of pandas with two levels (yfinance): fields, symbols, the index. `null` where it is none. */
-function wideLayout(records: readonly string[][], delimiter: string): CsvLayout | null {
+function wideLayout(records: readonly (readonly string[])[], delimiter: string): CsvLayout | null {
   const [one, two, three] = records;
   if (!three || two.length !== one.length || !TIME_HEAD.test(three[0]?.trim() ?? '')) return null;
   if (three.slice(1).some((cell) => cell.trim() !== '')) return null;

@@ -1,9 +1,7 @@
 /**
- * CSV as it is found: quoted cells, any of four separators, Windows and old Mac line ends, a byte order mark. A line
- * without a quote is split by hand; a quoted record may span lines. A record that does not parse costs its first line
- * only, the next line is tried again.
+ * CSV as it is found: quoted cells, any of four separators, Windows line ends, a byte order mark. A quoted record may span
+ * lines. A record that cannot be split costs its first line only, the next line is tried again.
  */
-import { parse } from 'csv-parse/sync';
 import type { Reason } from '../contract/events.ts';
 import { type CsvLayout, layoutOf } from './csv-layout.ts';
 import { ImportError, shownBytes } from './errors.ts';
@@ -22,31 +20,28 @@ function separatorOf(header: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))];
 }
 
-/** Records that are whole, parsed at once (a call a record would cost 50 times as much). */
-function parseRecords(texts: readonly string[], separator: string): string[][] | Error {
-  try {
-    const records = parse(texts.join('\n'), { delimiter: separator, relax_column_count: true });
-    return records.length === texts.length ? records : new Error('its quotes do not tell where it ends');
-  } catch (error) {
-    return error as Error;
+/** Returns the cells of a record; null if a quote stands inside of a cell. `separator` is one latin1 character. */
+function splitRecord(text: string, separator: string): string[] | null {
+  const sign = `\\x${separator.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${sign}]*))(${sign}|$)`, 'y');
+  const cells: string[] = [];
+  for (;;) {
+    const match = cell.exec(text);
+    if (!match) return null;
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (match[3] === '') return cells;
   }
 }
 
-function quotesIn(line: string): number {
-  let count = 0;
-  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count++;
-  return count;
+/** `cells` is null if the quotes of the record do not tell where it ends. */
+interface CsvRecord {
+  readonly text: string;
+  readonly cells: readonly string[] | null;
 }
 
-type Record = { readonly text: string; cells: string[] } | { readonly text: string; readonly broken: string };
-
-/**
- * The records in lines, and the lines behind them that begin an unfinished one. Records with quotes are parsed `together`
- * (`null` where one does not parse), or one by one: then one that does not is its first line alone, the next may begin another.
- */
-function readRecords(lines: readonly string[], separator: string, last: boolean, together: boolean) {
-  const records: Record[] = [];
-  const quoted: { text: string; cells: string[] }[] = [];
+/** Returns the records in lines, and the lines behind them that begin an unfinished one. */
+function readRecords(lines: readonly string[], separator: string, isLast: boolean) {
+  const records: CsvRecord[] = [];
   let at = 0;
   while (at < lines.length) {
     const line = lines[at];
@@ -56,33 +51,22 @@ function readRecords(lines: readonly string[], separator: string, last: boolean,
       continue;
     }
     const end = endOfRecord(lines, at);
-    if (end === 'later' && !last) break;
+    if (end === 'later' && !isLast) break;
     const to = typeof end === 'number' ? end : at + 1;
     const text = lines.slice(at, to).join('\n');
-    const parsed = together ? [] : parseRecords([text], separator);
-    if (parsed instanceof Error) records.push({ text: line, broken: parsed.message });
-    else {
-      const record = { text, cells: parsed[0] };
-      records.push(record);
-      quoted.push(record);
-    }
-    at = parsed instanceof Error ? at + 1 : to;
-  }
-  if (together && quoted.length > 0) {
-    const texts = quoted.map(({ text }) => text);
-    const parsed = parseRecords(texts, separator);
-    if (parsed instanceof Error) return null;
-    for (const [i, record] of quoted.entries()) record.cells = parsed[i];
+    const cells = splitRecord(text, separator);
+    records.push(cells ? { text, cells } : { text: line, cells });
+    at = cells ? to : at + 1;
   }
   return { records, unfinished: lines.slice(at) };
 }
 
-/** Index behind the record that starts at `from`: where its quotes are even. `later` where the lines do not reach so far. */
+/** Returns the index behind the record that starts at `from`: there its quotes are even. `later`: behind these lines. */
 function endOfRecord(lines: readonly string[], from: number): number | 'later' | 'never' {
   let quotes = 0;
   let bytes = 0;
   for (let i = from; i < lines.length; i++) {
-    quotes += quotesIn(lines[i]);
+    quotes += lines[i].split('"').length - 1;
     if (quotes % 2 === 0) return i + 1;
     bytes += lines[i].length + 1;
     if (bytes > QUOTED_RECORD_BYTES_MAX) return 'never';
@@ -91,7 +75,7 @@ function endOfRecord(lines: readonly string[], from: number): number | 'later' |
 }
 
 /** Cells as UTF-8; `null` where one is not. */
-function decoded({ text, cells }: { readonly text: string; readonly cells: string[] }): string[] | null {
+function decoded(text: string, cells: readonly string[]): readonly string[] | null {
   if (!BEYOND_ASCII.test(text)) return cells;
   const result = cells.map(utf8Of);
   return result.every((cell) => cell !== null) ? result : null;
@@ -110,15 +94,15 @@ function otherHeader(cells: readonly string[]): string {
 }
 
 /** Rows of a record: one, but for files with several symbols side by side. */
-function rowsOf(record: Record, number: number, { columns, delimiter, wide }: CsvLayout, part: Part): RawRow[] {
+function rowsOf(record: CsvRecord, number: number, { columns, delimiter, wide }: CsvLayout, part: Part): RawRow[] {
   const { label, source } = part;
   const { rowBytes } = source.bounds;
   const broken = (reason: Reason, message: string, kept: readonly string[]) => [
     brokenRow(number, reason, message, JSON.stringify(kept)),
   ];
-  if ('broken' in record) {
+  if (!record.cells) {
     const text = utf8Of(record.text) ?? record.text;
-    const message = `${record.broken}; fix the quotes of this line`;
+    const message = 'its quotes do not tell where its cells end; fix the quotes of this line';
     return broken('malformed_row', message, [text.slice(0, LONG_ROW_CHARS)]);
   }
   if (record.text.length > rowBytes) {
@@ -126,7 +110,7 @@ function rowsOf(record: Record, number: number, { columns, delimiter, wide }: Cs
     const kept = record.cells.slice(0, LONG_ROW_CHARS).join(delimiter).slice(0, LONG_ROW_CHARS);
     return broken('too_large', message, [kept]);
   }
-  const cells = decoded(record);
+  const cells = decoded(record.text, record.cells);
   if (cells === null) {
     const bytes = Buffer.from(JSON.stringify(record.cells), 'latin1');
     return [brokenRow(number, 'invalid_utf8', 'the row is not UTF-8; convert the file', bytes)];
@@ -156,7 +140,7 @@ async function* recordsOf(part: Part, known?: string, onBytes?: (bytes: number) 
   let unfinished: readonly string[] = [];
   const take = (lines: readonly string[], last: boolean) => {
     const queue = unfinished.length > 0 ? [...unfinished, ...lines] : lines;
-    const read = readRecords(queue, delimiter!, last, true) ?? readRecords(queue, delimiter!, last, false)!;
+    const read = readRecords(queue, delimiter!, last);
     unfinished = read.unfinished;
     return { records: read.records, delimiter: delimiter! };
   };
@@ -181,17 +165,17 @@ const LAYOUT_RECORDS = 4;
 /** Looks at the first lines. Throws an ImportError where they do not say which column is which. */
 export async function csvLayout(part: Part, names: readonly string[] | undefined): Promise<CsvLayout> {
   const { columns } = part.source.bounds;
-  const first: string[][] = [];
+  const first: (readonly string[])[] = [];
   let delimiter = ',';
   for await (const read of recordsOf(part)) {
     delimiter = read.delimiter;
     for (const record of read.records.slice(0, LAYOUT_RECORDS - first.length)) {
-      const cells = 'cells' in record ? record.cells : [];
+      const cells = record.cells ?? [];
       if (cells.length > columns) {
         const message = `a row of ${cells.length} cells; at most ${columns} columns are read`;
         throw new ImportError('too_large', `${part.label}: ${message}`);
       }
-      const text = 'cells' in record ? decoded(record) : [];
+      const text = decoded(record.text, cells);
       if (first.length === 0 && (text === null || text.length === 0)) {
         throw new ImportError('unknown_format', `${part.label}: its first line is no header of column names`);
       }
