@@ -106,6 +106,7 @@ describe('a file that cannot be imported', () => {
     ['is packed and empty', 'empty', () => write(gzipSync(''))],
     ['is a broken ZIP archive', 'damaged', () => write(Buffer.from('PK\u0003\u0004zzzz'))],
     ['is binary', 'unknown_format', () => write(Buffer.from([1, 2, 0, 3]))],
+    ['has the line ends of old Macs', 'unknown_format', () => write((HEADER + line(30)).replaceAll('\n', '\r'))],
     ['is UTF-16', 'unknown_format', () => write(Buffer.from(`\ufeff${HEADER}`, 'utf16le'))],
     ['is a JSON document without rows', 'empty', () => write('{"bars": [], "next_page_token": null}')],
     ['is a broken JSON document', 'damaged', () => write('[{"symbol":"A"},')],

@@ -20,7 +20,6 @@ describe('CSV', () => {
   test.each([
     ['a byte order mark', `\ufeff${HEADER}${line(30)}`],
     ['Windows line ends', (HEADER + line(30)).replaceAll('\n', '\r\n')],
-    ['old Mac line ends', (HEADER + line(30)).replaceAll('\n', '\r')],
     ['no line end at the end', (HEADER + line(30)).trimEnd()],
     ['blank lines', `\n${HEADER}\n\n${line(30)}\n\n`],
     ['blank lines and quotes', `\n"symbol"${HEADER.slice(6)}\n\n${line(30)}\n\n`],

@@ -96,6 +96,9 @@ function formatOf(head: Buffer, path: string): FileFormat {
   if (head.includes(0)) {
     throw new ImportError('unknown_format', `${path}: neither CSV, JSON nor Parquet (plain, gzip or zip)`);
   }
+  if (!text.includes('\n') && /\r./.test(text)) {
+    throw new ImportError('unknown_format', `${path}: lines end as on old Macs; convert it with tr '\\r' '\\n'`);
+  }
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
   return isDocument(text) ? 'json' : 'ndjson';

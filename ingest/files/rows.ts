@@ -32,9 +32,6 @@ export function brokenRow(number: number, reason: Reason, message: string, origi
   return { number, columns: [], cells: [], broken: { refusal: refuse(reason, message), original } };
 }
 
-/** Without a line feed in so many bytes the carriage returns are taken for line ends (old Macs). */
-const OLD_MAC_BYTES = 65_536;
-
 interface LineBounds {
   /** A longer line is cut to one byte more than this, for its reader to refuse. */
   readonly rowBytes: number;
@@ -52,29 +49,15 @@ export async function* readLines(
   let parts: string[] = [];
   let length = 0;
   let kept = 0;
-  let lineEnd: '\n' | '\r' | undefined;
-  let first = true;
-  let returns = false;
+  let isFirst = true;
   for await (const chunk of bytes) {
     let text = chunk.toString('latin1');
-    if (first && text !== '') {
+    if (isFirst && text !== '') {
       // The mark of UTF-8, if there is one.
       if (text.startsWith('\u00ef\u00bb\u00bf')) text = text.slice(3);
-      first = false;
+      isFirst = false;
     }
-    if (lineEnd === undefined && text.includes('\n')) lineEnd = '\n';
-    if (lineEnd === undefined) {
-      returns ||= text.includes('\r');
-      if (returns && length + text.length > OLD_MAC_BYTES) {
-        lineEnd = '\r';
-        text = parts.join('') + text;
-        parts = [];
-        length = 0;
-        kept = 0;
-      }
-    }
-    const end = lineEnd ?? '\n';
-    const at = text.indexOf(end);
+    const at = text.indexOf('\n');
     if (at < 0) {
       length += text.length;
       if (kept <= rowBytes) {
@@ -84,18 +67,16 @@ export async function* readLines(
       if (length > lineBytes) throw tooLong(path, lineBytes);
       continue;
     }
-    const head = parts.length === 0 ? text.slice(0, at) : parts.join('') + text.slice(0, at);
-    const lines = text.slice(at + 1).split(end);
+    const head = parts.join('') + text.slice(0, at);
+    const lines = text.slice(at + 1).split('\n');
     const rest = lines.pop()!;
     lines.unshift(head.length > rowBytes ? head.slice(0, rowBytes + 1) : head);
     parts = rest === '' ? [] : [rest];
     length = rest.length;
     kept = rest.length;
-    yield end === '\n' ? lines.map(withoutReturn) : lines;
+    yield lines.map(withoutReturn);
   }
-  if (length === 0) return;
-  const rest = parts.join('').slice(0, rowBytes + 1);
-  yield (lineEnd === undefined && rest.includes('\r') ? rest.split('\r') : [rest]).map(withoutReturn);
+  if (length > 0) yield [withoutReturn(parts.join('').slice(0, rowBytes + 1))];
 }
 
 function tooLong(path: string, bytes: number): ImportError {
