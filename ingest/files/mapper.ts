@@ -8,7 +8,7 @@ import { ImportError } from './errors.ts';
 import { hasField, type ImportKind, type Mapping, mapColumns, TIME_FIELD } from './fields.ts';
 import type { ReadOptions } from './options.ts';
 import type { RawRow } from './rows.ts';
-import { readTime, shortYearFormats, type TimeSpelling, timeText } from './time.ts';
+import { isText, readTime, shortYearFormats, type TimeSpelling, timeText } from './time.ts';
 import { hasUnit, isPlainFigure, PRICE_FIELDS, readCell, readFigure, type Spelling, unitBehind } from './values.ts';
 
 export interface MappedRow {
@@ -69,7 +69,9 @@ export interface MappedColumns {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
   readonly fields: readonly MappedField[];
-  /** Of the column with the time of day, where it has its own; -1 otherwise. */
+  /** Cell of the time; -1 if no column has it. */
+  readonly timeIndex: number;
+  /** Cell of the time of day if it has a column of its own; else -1. */
   readonly clockIndex: number;
   /** An event with every field that rows may give, each undefined: filling one in costs less than making it. */
   readonly blank: Readonly<Record<string, unknown>>;
@@ -127,7 +129,8 @@ export class RowMapper {
         ...Object.fromEntries(names.flatMap((name) => (name in overrides ? [] : [[name, undefined]]))),
       };
       const clockIndex = mapping.clockColumn ? columns.indexOf(mapping.clockColumn) : -1;
-      plan = { columns, mapping, fields, clockIndex, blank };
+      const timeIndex = fields.find(({ field }) => field === TIME_FIELD[this.#kind])?.index ?? -1;
+      plan = { columns, mapping, fields, timeIndex, clockIndex, blank };
       if (this.#plans.size >= PLANS_MAX) this.#plans.clear();
       this.#plans.set(key, plan);
     }
@@ -160,10 +163,13 @@ export class RowMapper {
         const value = event[field];
         if (typeof value === 'number') event[field] = this.scaled(value);
       }
-    const judged = this.#time(event, plan.clockIndex < 0 ? undefined : cells[plan.clockIndex]);
+    const timeField = TIME_FIELD[this.#kind];
+    const clock = cells[plan.clockIndex];
+    const judged = this.#time(event[timeField], clock);
     const { time, localTime } = judged;
     const refusal = judged.refusal ?? noPrices(event);
-    if (time) event[TIME_FIELD[this.#kind]] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
+    if (time) event[timeField] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
+    else if (clock !== undefined) event[timeField] = shownTime(event[timeField], clock);
     const symbol = this.#symbolOf(event);
     const known = symbol === undefined ? undefined : this.#of.known(symbol)?.assetClass;
     // News are in no conflict with bars: an id may be of the other class than its symbol's bars, and be deleted.
@@ -194,9 +200,9 @@ export class RowMapper {
     return priceScale < 1 && 1 / divisor === priceScale ? price / divisor : price * priceScale;
   }
 
-  /** Epoch milliseconds of a time's text, with that of a clock's own column; NaN where a row of it is refused. */
-  msOf(text: string, clock: string | undefined): number {
-    return this.#time({ [TIME_FIELD[this.#kind]]: text }, clock).time?.ms ?? Number.NaN;
+  /** Returns the epoch milliseconds of a row's time; NaN if the row is refused for it. */
+  msOf({ timeIndex, clockIndex }: MappedColumns, cells: readonly unknown[]): number {
+    return this.#time(cells[timeIndex], cells[clockIndex]).time?.ms ?? Number.NaN;
   }
 
   /** Their class decides the table. A deletion that does not say it goes by its event's topic, to come after it. */
@@ -226,24 +232,22 @@ export class RowMapper {
     return isPair ? canonicalSymbol(symbol, 'crypto') : symbol;
   }
 
-  #time(event: Record<string, unknown>, clock: unknown): Pick<MappedRow, 'time' | 'refusal' | 'localTime'> {
-    const field = TIME_FIELD[this.#kind];
-    const value = event[field];
+  #time(value: unknown, clock: unknown): Pick<MappedRow, 'time' | 'refusal' | 'localTime'> {
     if (value === undefined) return { time: undefined, refusal: undefined };
     const read = readTime(value, clock, this.#of.conventions.times);
+    if (read && read.kind !== 'local')
+      return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
+    const field = TIME_FIELD[this.#kind];
+    const shown = String(shownTime(value, clock)).slice(0, 60);
     const bad = (message: string) => ({
       time: undefined,
       refusal: refuse('invalid_timestamp', `${field}: ${message}`),
     });
-    if (clock !== undefined && (typeof value === 'string' || typeof value === 'number'))
-      event[field] = timeText(value, clock);
-    const shown = String(event[field]).slice(0, 60);
     if (!read) {
       const [format] = shortYearFormats(shown);
       const cure = format === undefined ? '' : `; if its year has two digits, give --date-format ${format}`;
       return bad(`"${shown}" is no time ${TIME_FORMATS}${cure}`);
     }
-    if (read.kind !== 'local') return { time: { ms: read.ms, dateOnly: read.kind === 'date' }, refusal: undefined };
     const { zone } = this.#of.options;
     if (!zone) {
       const localTime = `${field}: "${shown}" has no offset`;
@@ -255,6 +259,10 @@ export class RowMapper {
     return bad(`"${shown}" ${why} on the clock of ${zone.name}; write it with its offset`);
   }
 }
+
+/** A time as a refusal shows it, with the cell of its clock. */
+const shownTime = (value: unknown, clock: unknown) =>
+  clock !== undefined && isText(value) ? timeText(value, clock) : value;
 
 /** The sum of figures; a cell that is none, for the contract to refuse. */
 function sumOf(values: readonly unknown[]): unknown {

@@ -2,7 +2,7 @@
 
 import { EXCHANGE_CLOSE_MIN, EXCHANGE_OPEN_MIN } from '../../exchange/new-york.ts';
 import { isoDate, MS_PER_DAY, parseIsoDate } from '../../lib/days.ts';
-import { parseIsoTime } from '../contract/events.ts';
+import { parseIsoTime, plainIsoMs } from '../contract/events.ts';
 import { ImportError } from './errors.ts';
 
 type Kind = 'instant' | 'date' | 'local';
@@ -87,12 +87,6 @@ function epochMs(text: string): number {
   if (value < 1e11) return value * 1000;
   return value < 1e14 ? value : value / 1000;
 }
-
-/** Epoch numbers of so many digits are read as nothing else. */
-const PLAIN_EPOCH = /^(?:\d{9,11}|\d{13}|\d{15,19})$/;
-
-/** Milliseconds of an epoch number that cannot be a date; `null` of any other text. */
-export const plainEpochMs = (text: string): number | null => (PLAIN_EPOCH.test(text) ? epochMs(text) : null);
 
 /** Day and month, in their order, of a date whose year is last; `null` for other texts. */
 export function twoFigures(text: string): readonly [number, number] | null {
@@ -217,7 +211,8 @@ function abbreviated(localMs: number, abbreviation: string): FileTime | null {
 }
 
 function textTime(text: string, spelling: TimeSpelling): FileTime | null {
-  // As most files have it, with a blank or a T: what is read below comes to the same.
+  const utcMs = plainIsoMs(text);
+  if (utcMs >= 0) return new FileTime(utcMs, 'instant');
   const plain = parseIsoTime(text[10] === ' ' ? `${text.slice(0, 10)}T${text.slice(11)}` : text);
   if (plain) return new FileTime(plain.ms, plain.local ? 'local' : 'instant');
   const compact = COMPACT.exec(text);
@@ -225,9 +220,9 @@ function textTime(text: string, spelling: TimeSpelling): FileTime | null {
     const spelled = textTime(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4] ?? '00'}`, spelling);
     if (spelled) return spelled;
   }
+  if (EPOCH.test(text)) return new FileTime(epochMs(text), 'instant');
   const date = dateOf(text, spelling.date);
   if (date && date.clock === undefined) return new FileTime(date.days * MS_PER_DAY, 'date');
-  if (EPOCH.test(text)) return new FileTime(epochMs(text), 'instant');
   // To the second: the fraction of a day is cut off somewhere.
   if (SERIAL.test(text))
     return new FileTime(Math.round(((Number(text) - SERIAL_1970) * MS_PER_DAY) / 1000) * 1000, 'local');
@@ -245,7 +240,8 @@ function textTime(text: string, spelling: TimeSpelling): FileTime | null {
   return utc && 'ms' in utc ? new FileTime(utc.ms, 'instant') : null;
 }
 
-const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+export const isText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 /** The text of a time's cell, with that of a separate clock column if the row has one. */
 export function timeText(value: string | number, clock?: unknown): string {
