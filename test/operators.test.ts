@@ -70,6 +70,25 @@ describe('symbols set', () => {
     expect(await build().behind()).not.toContain(symbol);
   });
 
+  it('keeps no row that a worker computed for the former class and wrote afterwards', async () => {
+    await land(symbol);
+    const { writer } = opened.store;
+    let right: unknown;
+    const insertBlocks: typeof writer.insertBlocks = async (...block) => {
+      if (right === undefined) {
+        await (await Registry.open(opened.store)).set(symbol, { assetClass: 'crypto' });
+        await build().settle(symbol);
+        right = await rows(symbol);
+      }
+      await writer.insertBlocks(...block);
+    };
+    const insertRows = () => Promise.reject(new Error('killed before it marks the days'));
+    const late = openBuild({ ...opened.store, writer: { ...writer, insertBlocks, insertRows } }, statistics);
+    await expect(late.projector.project(symbol)).rejects.toThrow('killed');
+    expect(await build().behind()).not.toContain(symbol);
+    expect(await rows(symbol)).toEqual(right);
+  });
+
   it('refuses a base that the symbol has no bars of, and changes nothing', async () => {
     await land(symbol);
     await build().settle(symbol);
