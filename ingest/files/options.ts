@@ -1,7 +1,6 @@
 /** Options of an import, checked against the contract, and the symbols that names of files show. */
 
 import { basename, dirname } from 'node:path';
-import { z } from 'zod';
 import {
   ASSET_CLASSES,
   BASE_INTERVALS_MIN,
@@ -17,33 +16,31 @@ import type { Part } from './open.ts';
 import { type DateFormat, openZone, type Zone } from './time.ts';
 import { readCell } from './values.ts';
 
-/** What may be said of files; every value is checked by {@link readOptions}, which names the option. */
-const importOptionsSchema = z.strictObject({
+/** Options of an import as they are given; {@link readOptions} checks each value and names the option. */
+export interface ImportOptions {
   /** For every row: a file of one symbol. */
-  symbol: z.string().optional(),
-  assetClass: z.string().optional(),
+  readonly symbol?: string;
+  readonly assetClass?: string;
   /** For every bar, such as `1m`; else a column's, else judged by the steps between the bars. */
-  interval: z.string().optional(),
+  readonly interval?: string;
   /** IANA name of the clock that times without an offset were read from. */
-  tz: z.string().optional(),
+  readonly tz?: string;
   /** Column of a field, where its name does not tell; `A+B` for the sum of two, `-` for none. */
-  map: z.record(z.string(), z.string()).optional(),
+  readonly map?: Readonly<Record<string, string>>;
   /** Value of a field where the row has none. */
-  defaults: z.record(z.string(), z.string()).optional(),
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Names of the columns of a file without a header, by commas; `-` for one that is not used. */
-  columns: z.string().optional(),
+  readonly columns?: string;
   /** `start` or `end`: which end of its bar a time names. */
-  stamp: z.string().optional(),
+  readonly stamp?: string;
   /** What prices are multiplied by, such as `1e-9`. */
-  priceScale: z.union([z.string(), z.number()]).optional(),
-  decimal: z.string().optional(),
+  readonly priceScale?: string;
+  readonly decimal?: string;
   /** Such as `MM/DD/YYYY` or `DD.MM.YY`: the order of year, month and day counts, and the digits of the year. */
-  dateFormat: z.string().optional(),
+  readonly dateFormat?: string;
   /** Leaves out bars without volume whose four prices are one. */
-  dropFillers: z.boolean().optional(),
-});
-
-export type ImportOptions = Readonly<z.infer<typeof importOptionsSchema>>;
+  readonly dropFillers?: boolean;
+}
 
 export interface ReadOptions {
   readonly kind: ImportKind;
@@ -78,11 +75,11 @@ function oneOf<T extends string>(option: string, text: string | undefined, value
   return found ?? usage(`${option} ${text}: give ${values.join(' or ')}`);
 }
 
-function readScale(value: string | number | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const scale = typeof value === 'number' ? value : Number(value.trim() === '' ? Number.NaN : value);
+function readScale(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const scale = Number(text);
   if (Number.isFinite(scale) && scale > 0) return scale;
-  return usage(`--price-scale ${value}: give what prices are multiplied by, such as 1e-9 or 0.01`);
+  return usage(`--price-scale ${text}: give what prices are multiplied by, such as 1e-9 or 0.01`);
 }
 
 function readDateFormat(text: string | undefined): DateFormat | undefined {
@@ -107,13 +104,7 @@ function readColumns(kind: ImportKind, text: string | undefined): readonly strin
 }
 
 /** `bounds`: tighter ones, in tests. Throws an ImportError (usage) that names the option and what it may be. */
-export function readOptions(kind: ImportKind, given: ImportOptions, bounds: Partial<FileBounds> = {}): ReadOptions {
-  const checked = importOptionsSchema.safeParse(given);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    usage(`import option ${issue.path.join('.')}: ${issue.message}`);
-  }
-  const options = checked.data!;
+export function readOptions(kind: ImportKind, options: ImportOptions, bounds: Partial<FileBounds> = {}): ReadOptions {
   const overrides: Record<string, unknown> = {};
   const none = (option: string) => usage(`${option}: ${kind} has none`);
   if (options.symbol !== undefined && !hasField(kind, 'symbol')) none('--symbol');
