@@ -254,23 +254,21 @@ function fixOf(field: string, columns: readonly string[], candidates: readonly s
 
 const CLASSIFICATION = ['direction', 'impact_score'];
 
-/** Throws an ImportError where a field that every row needs can come from nowhere. `given`: fields that the options give; `near`: columns that may be one. */
-export function checkRequired(
+/** Returns which fields that every row needs can come from nowhere, and what to do; undefined if none. `given`: fields that the options give; `near`: columns that may be one. */
+export function missingColumns(
   kind: ImportKind,
   mapping: Mapping,
   columns: readonly string[],
   given: ReadonlySet<string>,
-  file: string,
-  near: Readonly<Record<string, readonly string[]>> = {},
-): void {
+  near: Readonly<Record<string, readonly string[]>>,
+): string | undefined {
   // A file of deletions brings identities alone.
   const needed = mapping.columnOf.has('deleted') ? IDENTITY[kind] : REQUIRED[kind];
   const lacks = (field: string) => !mapping.columnOf.has(field) && !given.has(field);
   // News that nobody has classified waits for it; half of a classification is none.
   const waits = kind === 'news' && CLASSIFICATION.every(lacks);
   const missing = needed.filter((field) => lacks(field) && !(waits && CLASSIFICATION.includes(field)));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return undefined;
   const fixes = missing.map((field) => `${field} (${fixOf(field, columns, near[field] ?? [])})`);
-  const found = shownColumns(columns);
-  throw new ImportError('missing_column', `${file}: no column for ${fixes.join(', ')}; the file has ${found}`);
+  return `no column for ${fixes.join(', ')}; the file has ${shownColumns(columns)}`;
 }

@@ -153,7 +153,6 @@ test('what was understood is reported', async () => {
     compression: 'none',
     columns: { ts: 'Date', clock: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },
     time_zone: 'America/New_York',
-    timestamp_unit: 'text',
     date_format: 'DMY',
     stamp: 'start',
     price_scale: 1,
@@ -225,66 +224,6 @@ test('the files of an archive are one table; a workbook is refused', async () =>
 });
 
 const HEADER = 'Date,Open,High,Low,Close,Volume\n';
-test.each<[string, string, ImportOptions, RegExp]>([
-  [
-    'day and month',
-    `${HEADER}6/4/2025 9:30,1,2,1,2,5\n`,
-    NEW_YORK,
-    /6\/4\/2025 may be day or month.*--date-format MM\/DD\/YYYY or --date-format DD/,
-  ],
-  [
-    'no zone',
-    `${HEADER}2025-06-04 09:30,1,2,1,2,5\n`,
-    EQUITY,
-    /give the zone of its clock, such as --tz America\/New_York or --tz UTC/,
-  ],
-  [
-    'no zone, but the hours of New York',
-    `${HEADER}2025-06-04 09:30,1,2,1,2,5\n2025-06-04 15:55,1,2,1,2,5\n`,
-    EQUITY,
-    /give --tz America\/New_York: the times run from 09:30 to 15:55 as on its clock/,
-  ],
-  [
-    'a fixed zone',
-    `${HEADER}2025-06-04 09:30,1,2,1,2,5\n`,
-    { ...EQUITY, tz: 'EST' },
-    /--tz EST.*give America\/New_York/,
-  ],
-  [
-    'comma or thousands',
-    `${HEADER}2025-06-04,"1,234","1,300","1,200","1,250",5\n`,
-    EQUITY,
-    /such as 1,234 .*--decimal \. or --decimal ,/,
-  ],
-  ['points and commas', `${HEADER}2025-06-04,"1,23",1.30,1.20,1.25,5\n`, EQUITY, /1.30 and 1,23 .*--decimal/],
-  ['no volume', 'ts,open,high,low,close\n2025-06-04,1,2,1,2\n', EQUITY, /--default volume=0/],
-  [
-    'no header',
-    '06/04/2025,09:30,1,2,1,2,5\n',
-    EQUITY,
-    /without column names; give --columns date,time,open,high,low,close,volume/,
-  ],
-  [
-    'names for a header',
-    `${HEADER}2025-06-04,1,2,1,2,5\n`,
-    { ...EQUITY, columns: 'ts,open,high,low,close,volume' },
-    /names its columns .*leave --columns away, which is for files without one/,
-  ],
-  [
-    'too few names',
-    '2025-06-04,1,2,1,2,5\n',
-    { ...EQUITY, columns: 'ts,open' },
-    /--columns names 2 columns, the first row has 6/,
-  ],
-  ['a date format', `${HEADER}`, { ...EQUITY, dateFormat: 'YDM' }, /--date-format YDM: give YYYY-MM-DD/],
-  ['a scale', `${HEADER}`, { ...EQUITY, priceScale: '0' }, /--price-scale 0: give what prices are multiplied by/],
-  ['a stamp', `${HEADER}`, { ...EQUITY, stamp: 'middle' }, /--stamp middle: give start or end/],
-  ['a decimal', `${HEADER}`, { ...EQUITY, decimal: ';' }, /--decimal ;: give . or ,/],
-  ['several tables', '{"bids":[{"p":1}],"asks":[{"p":1}]}', EQUITY, /several tables \(.bids, .asks\)/],
-])('%s is asked: an error that names the flag', async (_, content, options, expected) => {
-  expect(await message((async () => read(content, options))())).toMatch(expected);
-});
-
 test('one date of the file tells the order of all, however late it comes', async () => {
   const days = Array.from(
     { length: 7_000 },

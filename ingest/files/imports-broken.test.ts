@@ -7,7 +7,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { fault, HEADER, importsOfFile, landed, line } from '../../test/support/imports.ts';
 import { checkFiles } from './checks/import-check.ts';
 
-const { bars, folder, importAll, registry, store, stored, write } = await importsOfFile();
+const { folder, importAll, registry, store, stored, write } = await importsOfFile();
 
 let files = 0;
 describe('Parquet', () => {
@@ -125,17 +125,11 @@ describe('a file that cannot be imported', () => {
     expect(error.message.length).toBeGreaterThan(20);
   });
 
-  test('with all that it still needs at once, and takes the symbol that its name has', async () => {
+  test('takes the symbol that its name has', async () => {
     const path = write(
       'Date,Open,High,Low,Close,Volume\n45812.5625,1,2,0.5,1.5,10\n45812.563194444,1,2,0.5,1.5,10\n',
       'SPY_1m.csv',
     );
-    const unnamed = write(readFileSync(path), 'data.csv');
-    const { message } = await fault(importAll('bars', [unnamed], {}));
-    for (const flag of ['--symbol', '--asset-class', '--tz']) expect(message).toContain(flag);
-    const named = await fault(importAll('bars', [path], {}));
-    for (const flag of ['--asset-class', '--tz']) expect(named.message).toContain(flag);
-    expect(named.message).not.toContain('--symbol');
     const notices: string[] = [];
     const onNotice = (text: string) => void notices.push(text);
     const done = await importAll('bars', [path], { assetClass: 'etf', tz: 'UTC' }, { onNotice });
@@ -148,19 +142,6 @@ describe('a file that cannot be imported', () => {
     const good = write(HEADER + line(30));
     expect(await fault(importAll('bars', [good, empty()], {}))).toMatchObject({ fault: 'empty' });
     expect(await stored()).toEqual([]);
-  });
-
-  test.each([
-    [{ map: { open: 'nope' } }, /no column "nope" for open/],
-    [{ map: { opening: 'open' } }, /--map opening: no such field/],
-    [{ defaults: { foo: '1' } }, /--default foo/],
-    [{ interval: '7m' }, /--interval 7m/],
-    [{ assetClass: 'bond' }, /--asset-class bond/],
-    [{ symbol: 'a b' }, /--symbol a b/],
-    [{ tz: 'Mars/Base' }, /--tz Mars\/Base/],
-  ])('%j is refused', async (options, message) => {
-    const error = await fault(bars(HEADER + line(30), options));
-    expect(error).toMatchObject({ fault: 'usage', message: expect.stringMatching(message) });
   });
 });
 

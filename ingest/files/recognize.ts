@@ -5,11 +5,11 @@ import { csvLayout, csvRows } from './csv.ts';
 import type { CsvLayout } from './csv-layout.ts';
 import { ImportError } from './errors.ts';
 import {
-  checkRequired,
   findColumns,
   hasField,
   type Mapping,
   mapColumns,
+  missingColumns,
   NO_COLUMN,
   quoted,
   shownColumns,
@@ -22,15 +22,7 @@ import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import { type ImportOptions, type ReadOptions, symbolsOfParts } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
-import {
-  type EpochUnit,
-  epochUnit,
-  readTime,
-  shortYearFormats,
-  type TimeSpelling,
-  twoFigures,
-  zoneHint,
-} from './time.ts';
+import { readTime, shortYearFormats, type TimeSpelling, twoFigures, zoneHint } from './time.ts';
 import { DateFormatJudge, FIGURE_FIELDS, judgeFigures, PRICE_FIELDS } from './values.ts';
 
 const SAMPLE_ROWS = 5_000;
@@ -135,11 +127,9 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
   const mapper = new RowMapper({ file: path, options, conventions, known });
   const mapped = whole.map((row) => mapper.map(row));
   if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
-  const surveyed = parts.map((part, i): Surveyed => {
-    const own = named ? withSymbol(options, named[i]) : options;
-    const mapperOfPart = named ? new RowMapper({ file: path, options: own, conventions, known }) : mapper;
-    return { part, layout: layouts[i], mapper: mapperOfPart };
-  });
+  const mapperOf = (i: number) =>
+    named ? new RowMapper({ file: path, options: withSymbol(options, named[i]), conventions, known }) : mapper;
+  const surveyed = parts.map((part, i) => ({ part, layout: layouts[i], mapper: mapperOf(i) }));
   const interval = options.kind === 'bars' ? await surveyInterval(surveyed, options) : undefined;
   const plan: Plan = {
     source,
@@ -174,10 +164,10 @@ export const withSymbol = (options: ReadOptions, symbol: string): ReadOptions =>
 
 function symbolNotices(symbols: readonly string[] | undefined, parts: readonly Part[]): string[] {
   if (!symbols) return [];
-  const name = parts[0].member === undefined ? "the file's name" : 'its name in the archive';
-  const shown = parts.slice(0, 5).map(({ label }, i) => `${label}: the symbol is ${symbols[i]}, from ${name}`);
-  if (parts.length > shown.length) shown.push(`and so for ${parts.length - shown.length} more files of the archive`);
-  return shown.map((text, i) => (i === 0 ? `${text}; --symbol overrides it` : text));
+  const [{ label, member }] = parts;
+  const more = parts.length > 1 ? `, and so on for all ${parts.length} files` : '';
+  const name = member === undefined ? "the file's name" : 'its name in the archive';
+  return [`${label}: the symbol is ${symbols[0]}, from ${name}${more}; --symbol overrides it`];
 }
 
 /** Unused columns that may be the time, or the symbol of bars. */
@@ -257,25 +247,13 @@ function checkColumns(
     );
   }
   const given = new Set([...Object.keys(options.overrides), ...Object.keys(options.defaults)]);
-  try {
-    checkRequired(options.kind, mapping, columns, given, path, nearColumns(mapping, whole, options));
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    const needs: string[] = [];
-    const lacks = (field: string) => hasField(options.kind, field) && !mapping.columnOf.has(field) && !given.has(field);
-    if (lacks('symbol') && lacks('asset_class')) needs.push(NEEDS_CLASS);
-    const local = options.zone ? [] : localTimes(whole, options, { date: options.dateFormat });
-    if (local.length > 0) needs.push(zoneHint(local) ? '--tz America/New_York' : '--tz ZONE');
-    const besides = needs.length > 0 ? `; it also needs ${needs.join(' and ')}` : '';
-    const apart =
-      isBundle && lacks('symbol')
-        ? '; an archive with a file per symbol needs the symbol in their names: else unpack it'
-        : '';
-    throw new ImportError(error.fault, `${error.message}${apart}${besides}`);
-  }
+  const missing = missingColumns(options.kind, mapping, columns, given, nearColumns(mapping, whole, options));
+  if (missing === undefined) return;
+  const isUnnamed =
+    isBundle && hasField(options.kind, 'symbol') && !mapping.columnOf.has('symbol') && !given.has('symbol');
+  const names = '; an archive with a file per symbol needs the symbol in their names: else unpack it';
+  throw new ImportError('missing_column', `${path}: ${missing}${isUnnamed ? names : ''}`);
 }
-
-const NEEDS_CLASS = '--asset-class equity, etf or crypto';
 
 function* cellsOf(rows: readonly RawRow[], fields: Iterable<string>, options: ReadOptions) {
   let last: { columns: readonly string[]; indexes: number[] } | undefined;
@@ -348,12 +326,14 @@ function checkFirst(
   const row = mapped.find(({ refusal, localTime }) => !refusal || localTime !== undefined) ?? mapped[0];
   if (row.localTime !== undefined) {
     const hint = zoneHint(localTimes(whole, options, times)) ?? ZONE_ADVICE;
-    const besides = lacksClass(row, options) ? `; it also needs ${NEEDS_CLASS}` : '';
-    throw new ImportError('local_time', `${path}: ${row.localTime}; ${hint}${besides}`);
+    throw new ImportError('local_time', `${path}: ${row.localTime}; ${hint}`);
   }
   if (!lacksClass(row, options)) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
-  throw new ImportError('missing_column', `${path}: no asset class for ${which}; give ${NEEDS_CLASS}`);
+  throw new ImportError(
+    'missing_column',
+    `${path}: no asset class for ${which}; give --asset-class equity, etf or crypto`,
+  );
 }
 
 const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
@@ -419,21 +399,10 @@ function understoodOf(
     columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
     /** By whose clock times without an offset were read; `null` where times say their instant. */
     time_zone: isLocal ? options.zone!.name : null,
-    timestamp_unit: clockColumn === undefined ? unitOf(whole, options, times) : 'text',
     /** Where dates have their year last. */
     date_format: times.date?.order ?? null,
     stamp: options.stamp ?? 'start',
     price_scale: priceScale,
     decimal: spelling.decimal,
   };
-}
-
-function unitOf(rows: readonly RawRow[], options: ReadOptions, spelling: TimeSpelling): 'text' | 'date' | EpochUnit {
-  for (const cell of cellsOf(rows.slice(0, 100), [TIME_FIELD[options.kind]], options)) {
-    const unit = epochUnit(String(cell).trim());
-    if (unit) return unit;
-    const time = readTime(cell, undefined, spelling);
-    if (time) return time.kind === 'date' ? 'date' : 'text';
-  }
-  return 'text';
 }

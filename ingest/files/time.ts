@@ -69,17 +69,7 @@ const ABBREVIATIONS: Readonly<Record<string, readonly [offsetMin: number | null,
   JST: [540, 'Asia/Tokyo'],
 };
 
-export type EpochUnit = 's' | 'ms' | 'us' | 'ns';
-
 /** Epoch numbers by their size: seconds below 1e11, milliseconds below 1e14, microseconds below 1e17, else nanoseconds. */
-export function epochUnit(text: string): EpochUnit | null {
-  if (!EPOCH.test(text) || COMPACT.test(text)) return null;
-  const digits = text.split('.')[0].length;
-  if (digits > 17) return 'ns';
-  if (digits > 14) return 'us';
-  return digits > 11 ? 'ms' : 's';
-}
-
 function epochMs(text: string): number {
   const [whole] = text.split('.');
   if (whole.length > 17) return Number(whole.slice(0, -6)) + Number(`0.${whole.slice(-6)}`);
