@@ -25,7 +25,7 @@ const partOf = (file: string) => file.split(/[-.]/)[0];
 /** Returns the files of the parts; several may belong to one part. */
 const partFiles = () =>
   readdirSync(join(import.meta.dirname, 'parts'))
-    .filter((file) => /^[ps]\d+-/.test(file) && extname(file) === extension)
+    .filter((file) => /^[fps]\d+-/.test(file) && extname(file) === extension)
     .sort((a, b) => placeOf(partOf(a)) - placeOf(partOf(b)) || (a < b ? -1 : 1));
 
 function runPart(job: Job): Promise<readonly Line[]> {
