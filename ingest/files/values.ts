@@ -147,32 +147,8 @@ export function readCell(field: string, cell: unknown, spelling: Spelling = PLAI
 export const isPlainFigure = (field: string): boolean =>
   FIGURES.has(field) && !TEXTS.has(field) && !UNIT_FIGURES.has(field);
 
-/** A whole number of so many digits is exact, and so is the power of ten that it is divided by: the nearest double. */
-const EXACT_DIGITS = 15;
-const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => Number(`1e${exponent}`));
-const ZERO = 48;
-
-/** Of digits and a decimal sign between them alone, by far the most; -1 of any other text. */
-function plainFigure(text: string, decimal: number): number {
-  let value = 0;
-  let point = -1;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const digit = code - ZERO;
-    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
-    else if (code === decimal && point < 0) point = at;
-    else return -1;
-  }
-  const decimals = point < 0 ? 0 : text.length - point - 1;
-  const digits = text.length - (point < 0 ? 0 : 1);
-  if (digits === 0 || digits > EXACT_DIGITS || (point >= 0 && (decimals === 0 || decimals === digits))) return -1;
-  return value / POWERS[decimals];
-}
-
 /** The number of a text; `undefined` of an empty one. Volumes may be multiples (`0.94M`). */
 export function readFigure(field: string, text: string, spelling: Spelling): unknown {
-  const plain = plainFigure(text, spelling.decimal.charCodeAt(0));
-  if (plain >= 0) return plain;
   if (text.trim() === '') return undefined;
   if (field !== 'volume') return textFigure(text, spelling);
   return NO_FIGURE.test(text.trim()) ? undefined : multiple(text, spelling);
