@@ -39,29 +39,26 @@ const CHUNK_BYTES = 262_144;
 const READ_FAULTS: Record<string, string> = {
   EACCES: 'no permission to read it',
   EPERM: 'no permission to read it',
-  EISDIR: 'it is a directory; name the files in it',
 };
 
-async function handle<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
-  let file: FileHandle;
+async function readHead(path: string): Promise<Buffer> {
   try {
-    file = await openFile(path, 'r');
+    const file = await openFile(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new ImportError('unreadable', `${path}: ${READ_FAULTS[code] ?? message}`, { cause: error });
-  }
-  try {
-    return await use(file);
-  } finally {
-    await file.close();
+    throw unreadable(path, error as NodeJS.ErrnoException);
   }
 }
 
-async function readHead(path: string): Promise<Buffer> {
-  return handle(path, async (file) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  });
+function unreadable(path: string, error: NodeJS.ErrnoException): ImportError {
+  const { code = '', message } = error;
+  if (code === 'ENOENT') return new ImportError('not_found', `${path}: no such file`, { cause: error });
+  return new ImportError('unreadable', `${path}: ${READ_FAULTS[code] ?? message}`, { cause: error });
 }
 
 /** The start of what a gzip file holds, however early it breaks off. */
@@ -124,10 +121,9 @@ function withoutBom(head: Buffer): Buffer {
 /** Looks at the file. Throws an ImportError that says what to do where it is none that can be imported. */
 export async function openSource(path: string, bounds: FileBounds = FILE_BOUNDS): Promise<SourceFile> {
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new ImportError('not_found', `${path}: no such file`, { cause: error });
-    throw new ImportError('unreadable', `${path}: ${READ_FAULTS[error.code ?? ''] ?? error.message}`, { cause: error });
+    throw unreadable(path, error);
   });
-  if (info.isDirectory()) throw new ImportError('not_a_file', `${path}: ${READ_FAULTS['EISDIR']}`);
+  if (info.isDirectory()) throw new ImportError('not_a_file', `${path}: it is a directory; name the files in it`);
   if (!info.isFile()) throw new ImportError('not_a_file', `${path}: not a regular file; write it to one first`);
   if (info.size === 0) throw new ImportError('empty', `${path}: the file is empty`);
   const head = await readHead(path);

@@ -7,7 +7,7 @@ import type { PushedEvent } from '../landing/events.ts';
 import { BarRows, EndStamps, Fillers } from './bar-rows.ts';
 import { type FileBounds, ImportError, type ImportFault } from './errors.ts';
 import type { ImportKind } from './fields.ts';
-import { type KnownSymbols, lookUp, type MappedRow, RowMapper, toPushed } from './mapper.ts';
+import { type KnownSymbols, lookUp, RowMapper, toPushed } from './mapper.ts';
 import { partsOf } from './open.ts';
 import { type ImportOptions, type ReadOptions, readOptions } from './options.ts';
 import { openRows, type Plan, type Recognized, recognize, withSymbol } from './recognize.ts';
@@ -22,7 +22,7 @@ export type FileBatch = ({ readonly events: readonly PushedEvent[] } | { readonl
 const BATCH_ROWS = 2_048;
 const BATCH_CHARS = 4 * 1024 * 1024;
 
-/** Returns the number of fillers that were dropped. In the order of the file. Throws where it breaks off. */
+/** Yields the rows in the order of the file; returns the number of fillers that were dropped. Throws where the file breaks off. */
 export async function* readEvents(
   plan: Plan,
   options: ReadOptions,
@@ -33,31 +33,20 @@ export async function* readEvents(
   const fillers = options.dropFillers ? new Fillers() : undefined;
   const ends = options.stamp === 'end' ? new EndStamps() : undefined;
   const parts = partsOf(source);
+  const builder = new BarBlockBuilder(source.name, BATCH_ROWS);
   let share = 0;
   let mapper: RowMapper | undefined;
   let events: PushedEvent[] = [];
   let chars = 0;
   let failure: unknown;
-  const block = options.kind === 'bars' ? new BarBlockBuilder(source.name, BATCH_ROWS) : undefined;
 
-  /** Answers what is full, or ends because the row is of the other kind. */
-  const push = (row: MappedRow) => {
-    const ready = ends ? ends.toStart(row) : row;
-    if (events.length === 0 && !ready.refusal && block?.take(ready.event, ready.number, ready.member))
-      return block.isFull ? flushBlock(block) : null;
-    const before = block && block.length > 0 ? flushBlock(block) : null;
-    const event = toPushed(options.kind, source.name, ready);
-    events.push(event);
-    chars += event.value?.length ?? 0;
-    return before ?? (events.length >= BATCH_ROWS || chars >= BATCH_CHARS ? flush() : null);
-  };
-  const flushBlock = (builder: BarBlockBuilder) => ({ block: builder.finish(), share });
-  const flush = () => {
-    const full = { events, share };
+  /** Yields what was gathered: bars of a block, or else events. */
+  function* flush(): Generator<FileBatch> {
+    if (builder.length > 0) yield { block: builder.finish(), share };
+    if (events.length > 0) yield { events, share };
     events = [];
     chars = 0;
-    return full;
-  };
+  }
 
   try {
     for (const [i, part] of parts.entries()) {
@@ -67,27 +56,31 @@ export async function* readEvents(
       const own = named ? withSymbol(options, named[i]) : options;
       if (named || !mapper) mapper = new RowMapper({ file: source.path, options: own, conventions, known });
       mapper.member = parts.length > 1 ? part.member : undefined;
-      const bars = block && !ends ? new BarRows({ conventions, mapper, builder: block, fillers }) : undefined;
+      const bars =
+        options.kind === 'bars' && !ends ? new BarRows({ conventions, mapper, builder, fillers }) : undefined;
       for await (const rows of reader.rows()) {
         for (const raw of rows) {
+          // After a row that is no bar of a block the others of its batch are events, too: kinds may alternate.
           if (events.length === 0 && bars?.take(raw)) {
-            if (block?.isFull) yield flushBlock(block);
+            if (builder.isFull) yield* flush();
             continue;
           }
           const row = mapper.map(raw);
           if (fillers?.takeEvent(row.event)) continue;
-          const full = push(row);
-          if (full) yield full;
+          if (builder.length > 0) yield* flush();
+          const event = toPushed(options.kind, source.name, ends ? ends.toStart(row) : row);
+          events.push(event);
+          chars += event.value?.length ?? 0;
+          if (events.length >= BATCH_ROWS || chars >= BATCH_CHARS) yield* flush();
         }
       }
-      // Bars of one member side by side: those of the next are another batch.
-      if (block && block.length > 0 && parts.length > 1) yield flushBlock(block);
+      // The bars of a block are of one member.
+      yield* flush();
     }
   } catch (error) {
     failure = error;
   }
-  if (block && block.length > 0) yield flushBlock(block);
-  if (events.length > 0) yield flush();
+  yield* flush();
   if (failure) throw failure;
   return fillers?.dropped ?? 0;
 }
