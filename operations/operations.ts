@@ -13,6 +13,7 @@ import { isoDate } from '../lib/days.ts';
 import type { Logger } from '../lib/logger.ts';
 import { messageOf } from '../lib/text.ts';
 import type { Store } from '../sql/connect.ts';
+import { deleteRows } from '../sql/writer.ts';
 import { accountOperations, createAccounts } from './commands/accounts.ts';
 import { collectorOperations } from './commands/collectors.ts';
 import { deadLetterOperations } from './commands/dead-letters.ts';
@@ -24,7 +25,7 @@ import { serviceStatus } from './commands/status.ts';
 import type { ArgumentsOf } from './commands.ts';
 import type { Projection } from './deployment/projection.ts';
 import { type Handlers, operationsOf } from './handlers.ts';
-import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
+import { BehindError, notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 
 export interface OperationsOptions {
   readonly store: Store;
@@ -71,8 +72,6 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       "SELECT DISTINCT CAST(symbol, 'String') AS symbol FROM market.day_log ORDER BY symbol",
     );
     const symbols = stored.map((row) => row.symbol).filter((name) => symbol === undefined || name === symbol);
-    if (symbol !== undefined && symbols.length === 0)
-      throw notDone(wish.fromLog ? `the log has no events of ${symbol}` : `nothing is stored about ${symbol}`);
     let days = 0;
     let records = 0;
     for (const [index, name] of symbols.entries()) {
@@ -81,6 +80,8 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
       days += done.days;
       records += done.records;
     }
+    if (symbol !== undefined && days === 0)
+      throw notDone(wish.fromLog ? `the log has no events of ${symbol}` : `nothing is stored about ${symbol}`);
     await projection.settled(symbols, context.progress);
     if (wish.fromLog) {
       // The log has what retention had removed, and the first bars of symbols that were dropped.
@@ -102,13 +103,15 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const deletions = (target: ImportTarget) => dropRange({ ...range, actions: isWhole }, store.reader, target);
     const { done: dropped, served } = await options.push(deletions, { afterLog: true });
     if (!isRegistered && dropped.bars + dropped.events === 0) return null;
-    try {
-      // A series that is unregistered is not computed any more: its tables would keep its records.
-      await served();
-    } finally {
-      await unregisterEmpty([symbol], isWhole);
-      await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
-    }
+    // Before the series is unregistered, or its tables would keep its records: nothing computes it afterwards.
+    const behind = await served().catch((error) => {
+      if (error instanceof BehindError) return error;
+      throw error;
+    });
+    await unregisterEmpty([symbol], isWhole);
+    await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
+    if (isWhole) await deleteRows(store.writer, 'market.news_waiting', 'symbol = {symbol:String}', { symbol });
+    else if (behind) throw behind;
     return dropped;
   }
 

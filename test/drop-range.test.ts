@@ -94,6 +94,21 @@ test('removes the dates of New York alone, and their statistics follow', { timeo
   expect(await drop({ symbol: 'RANGE', from: '2025-06-03', to: '2025-06-03' })).toMatchObject({ bars: 0, events: 0 });
 });
 
+test('of a whole symbol takes waiting news and its registration along', { timeout: 60_000 }, async () => {
+  await opened.landing.landEvents('bars', bars('WHOLE'));
+  await store.writer.insertRows(
+    'market.news_waiting',
+    ['source', 'id', 'symbol', 'asset_class', 'event_timestamp', 'updated_at', 'title', 'received_at', 'version'],
+    [['vendor', 'w1', 'WHOLE', 'equity', '2025-06-03', '2025-06-03', 'waits', '2025-06-03', 1]],
+  );
+  expect(await drop({ symbol: 'WHOLE' })).toEqual({ symbol: 'WHOLE', bars: 9, events: 0 });
+  expect(await store.reader.query("SELECT id FROM market.v_news_waiting WHERE symbol = 'WHOLE'")).toEqual([]);
+  const { symbols } = await opened.run<{ symbols: { symbol: string }[] }>('symbols.list', {});
+  expect(symbols.map(({ symbol }) => symbol)).not.toContain('WHOLE');
+  await expect(drop({ symbol: 'WHOLE' })).rejects.toThrow('there is no symbol WHOLE');
+  await expect(opened.run('rebuild', { symbol: 'WHOLE' })).rejects.toThrow('nothing is stored about WHOLE');
+});
+
 test.each([{}, { revision: 7 }])('the same rows land again after it (%j)', { timeout: 60_000 }, async (more) => {
   const symbol = 'revision' in more ? 'AGAINR' : 'AGAIN';
   await opened.landing.landEvents('bars', bars(symbol, more));

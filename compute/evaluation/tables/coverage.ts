@@ -170,8 +170,10 @@ export async function readListed(
   reader: Reader,
 ): Promise<{ listed: readonly ListedSymbol[]; open: readonly string[] }> {
   const tables = await readSymbolRows(reader, null, ['coverage', 'classes', 'registry', 'bases']);
-  const coverage = new Map(tables.coverage.map((row) => [row.series, row]));
-  const names = new Set([...tables.coverage.map(({ symbol }) => symbol), ...tables.registry.keys()]);
+  // A symbol that was dropped has coverage of a series that is registered no more.
+  const current = tables.coverage.filter((row) => seriesOfSymbol(row.symbol, tables.registry).includes(row.series));
+  const coverage = new Map(current.map((row) => [row.series, row]));
+  const names = new Set([...current.map(({ symbol }) => symbol), ...tables.registry.keys()]);
   const listed: ListedSymbol[] = [];
   const open: string[] = [];
   for (const symbol of [...names].sort()) {
