@@ -21,8 +21,8 @@ export interface MappedRow {
   readonly symbol: string | undefined;
   readonly time: { readonly ms: number; readonly dateOnly: boolean } | undefined;
   readonly refusal: Refusal | undefined;
-  /** Set if the time has no offset and the options name no zone: what is wrong with it. */
-  readonly localTime?: string;
+  /** What the clock showed if the time has no offset, as if it were UTC. */
+  readonly localMs?: number;
   /** News of a pair, as far as the row, the registry, the file's rows before it or its spelling tell. */
   readonly crypto: boolean;
   /** The row itself, where it could not be split into cells. */
@@ -166,7 +166,7 @@ export class RowMapper {
     const timeField = TIME_FIELD[this.#kind];
     const clock = cells[plan.clockIndex];
     const judged = this.#time(event[timeField], clock);
-    const { time, localTime } = judged;
+    const { time, localMs } = judged;
     const refusal = judged.refusal ?? noPrices(event);
     if (time) event[timeField] = this.#kind === 'bars' ? time.ms : Math.floor(time.ms);
     else if (clock !== undefined) event[timeField] = shownTime(event[timeField], clock);
@@ -181,7 +181,7 @@ export class RowMapper {
     const crypto = this.#kind === 'news' && this.#isCrypto(event, known);
     if (this.#kind === 'macro') this.#setUnit(event, plan, cells);
     if (!plan.mapping.columnOf.has('id')) setIdentity(this.#kind, event, symbol);
-    return { number, member, event, symbol, time, refusal, localTime, crypto, original: undefined };
+    return { number, member, event, symbol, time, refusal, localMs, crypto, original: undefined };
   }
 
   /** What follows all figures of the row: files that write `3.2%` have no column for it. */
@@ -232,7 +232,7 @@ export class RowMapper {
     return isPair ? canonicalSymbol(symbol, 'crypto') : symbol;
   }
 
-  #time(value: unknown, clock: unknown): Pick<MappedRow, 'time' | 'refusal' | 'localTime'> {
+  #time(value: unknown, clock: unknown): Pick<MappedRow, 'time' | 'refusal' | 'localMs'> {
     if (value === undefined) return { time: undefined, refusal: undefined };
     const read = readTime(value, clock, this.#of.conventions.times);
     if (read && read.kind !== 'local')
@@ -248,15 +248,13 @@ export class RowMapper {
       const cure = format === undefined ? '' : `; if its year has two digits, give --date-format ${format}`;
       return bad(`"${shown}" is no time ${TIME_FORMATS}${cure}`);
     }
+    const localMs = read.ms;
     const { zone } = this.#of.options;
-    if (!zone) {
-      const localTime = `${field}: "${shown}" has no offset`;
-      return { time: undefined, refusal: refuse('invalid_timestamp', `${localTime}; ${ZONE_ADVICE}`), localTime };
-    }
-    const utc = zone.toUtc(read.ms);
-    if ('ms' in utc) return { time: { ms: utc.ms, dateOnly: false }, refusal: undefined };
+    if (!zone) return { ...bad(`"${shown}" has no offset; ${ZONE_ADVICE}`), localMs };
+    const utc = zone.toUtc(localMs);
+    if ('ms' in utc) return { time: { ms: utc.ms, dateOnly: false }, refusal: undefined, localMs };
     const why = utc.problem === 'skipped' ? 'does not exist' : 'comes twice';
-    return bad(`"${shown}" ${why} on the clock of ${zone.name}; write it with its offset`);
+    return { ...bad(`"${shown}" ${why} on the clock of ${zone.name}; write it with its offset`), localMs };
   }
 }
 

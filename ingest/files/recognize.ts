@@ -22,7 +22,7 @@ import { openSource, type Part, partsOf, type SourceFile } from './open.ts';
 import { type ImportOptions, type ReadOptions, symbolsOfParts } from './options.ts';
 import { parquetRows } from './parquet.ts';
 import { jsonRows, ndjsonRows, type RawRow, type RowSource } from './rows.ts';
-import { readTime, shortYearFormats, type TimeSpelling, twoFigures, zoneHint } from './time.ts';
+import { readTime, shortYearFormats, twoFigures, zoneHint } from './time.ts';
 import { DateFormatJudge, FIGURE_FIELDS, judgeFigures, PRICE_FIELDS } from './values.ts';
 
 const SAMPLE_ROWS = 5_000;
@@ -126,7 +126,7 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
   const completed = counted ? { ...options.given, map: options.map } : options.given;
   const mapper = new RowMapper({ file: path, options, conventions, known });
   const mapped = whole.map((row) => mapper.map(row));
-  if (whole.length > 0) checkFirst(mapped, whole, options, conventions, path);
+  if (whole.length > 0) checkFirst(mapped, options, path);
   const mapperOf = (i: number) =>
     named ? new RowMapper({ file: path, options: withSymbol(options, named[i]), conventions, known }) : mapper;
   const surveyed = parts.map((part, i) => ({ part, layout: layouts[i], mapper: mapperOf(i) }));
@@ -153,7 +153,7 @@ export async function recognize(path: string, given: ReadOptions, symbols: Known
       ...(whole.length > 0 ? calendarNotices(mapped, mapping, options, path) : []),
     ],
     symbolColumns: options.kind === 'bars' ? symbolColumnsOf(ignored, whole) : [],
-    understood: understoodOf(plan, shape, mapping, whole, options),
+    understood: understoodOf(plan, shape, mapping, mapped, options),
   };
 }
 
@@ -316,17 +316,11 @@ function clockDigitsOf(rows: readonly RawRow[], options: ReadOptions): number | 
 }
 
 /** What would refuse row after row is said once, before the first. */
-function checkFirst(
-  mapped: readonly MappedRow[],
-  whole: readonly RawRow[],
-  options: ReadOptions,
-  { times }: Conventions,
-  path: string,
-): void {
-  const row = mapped.find(({ refusal, localTime }) => !refusal || localTime !== undefined) ?? mapped[0];
-  if (row.localTime !== undefined) {
-    const hint = zoneHint(localTimes(whole, options, times)) ?? ZONE_ADVICE;
-    throw new ImportError('local_time', `${path}: ${row.localTime}; ${hint}`);
+function checkFirst(mapped: readonly MappedRow[], options: ReadOptions, path: string): void {
+  const row = mapped.find(({ refusal, localMs }) => !refusal || localMs !== undefined) ?? mapped[0];
+  if (row.localMs !== undefined && !options.zone) {
+    const hint = zoneHint(mapped.flatMap(({ localMs }) => localMs ?? [])) ?? ZONE_ADVICE;
+    throw new ImportError('local_time', `${path}: ${row.refusal!.message.replace(ZONE_ADVICE, hint)}`);
   }
   if (!lacksClass(row, options)) return;
   const which = options.kind === 'bars' ? `the bars of ${row.symbol}` : 'the news';
@@ -341,20 +335,6 @@ const lacksClass = ({ symbol, event }: MappedRow, { kind }: ReadOptions) =>
   symbol !== undefined &&
   event['asset_class'] === undefined &&
   event['deleted'] !== true;
-
-function localTimes(rows: readonly RawRow[], options: ReadOptions, spelling: TimeSpelling) {
-  const times: number[] = [];
-  const columns = rows[0]?.columns ?? [];
-  const { columnOf, clockColumn } = mapColumns(options, columns);
-  const index = columns.indexOf(columnOf.get(TIME_FIELD[options.kind]) ?? '');
-  const clock = clockColumn === undefined ? -1 : columns.indexOf(clockColumn);
-  for (const row of rows) {
-    if (row.columns !== columns) continue;
-    const time = readTime(row.cells[index], clock < 0 ? undefined : row.cells[clock], spelling);
-    if (time?.kind === 'local') times.push(time.ms);
-  }
-  return times;
-}
 
 interface Surveyed {
   readonly part: Part;
@@ -387,18 +367,18 @@ function understoodOf(
   { source, conventions }: Plan,
   shape: string | undefined,
   { columnOf, clockColumn }: Mapping,
-  whole: readonly RawRow[],
+  mapped: readonly MappedRow[],
   options: ReadOptions,
 ) {
   const { times, priceScale, spelling } = conventions;
-  const isLocal = options.zone !== undefined && localTimes(whole, options, times).length > 0;
+  const isLocal = mapped.some(({ localMs }) => localMs !== undefined);
   return {
     /** `csv`, `ndjson`, `json`, `parquet`, or the vendor whose shape decides more: `binance`, `databento`. */
     format: shape ?? source.format,
     compression: source.compression,
     columns: { ...Object.fromEntries(columnOf), ...(clockColumn === undefined ? {} : { clock: clockColumn }) },
     /** By whose clock times without an offset were read; `null` where times say their instant. */
-    time_zone: isLocal ? options.zone!.name : null,
+    time_zone: isLocal ? (options.zone?.name ?? null) : null,
     /** Where dates have their year last. */
     date_format: times.date?.order ?? null,
     stamp: options.stamp ?? 'start',
