@@ -262,27 +262,27 @@ export class BarsWorker extends Worker<SeriesContext> {
     return { symbol, assetClass, intervalMin: options.intervalMin, label };
   }
 
-  /** Lands finished bars, except those of imports and pushes. Returns the bars per day without those rejected. */
+  /** Lands finished bars; by its rank none replaces what an import or a push brought. Returns the bars per day without those rejected. */
   async #land(item: Item, of: CandleSeries, candles: readonly Candle[]): Promise<CountsByDay> {
-    const { target, store, id: collector, options } = this.context;
+    const { target, id: collector, options } = this.context;
     const counts: CountsByDay = new Map();
     if (candles.length === 0) return counts;
-    const [fromMs, toMs] = [candles[0].startMs, candles[candles.length - 1].startMs];
-    const others = await store.barsOfOthers(of.label, { ...of, fromMs, toMs });
-    const own = candles.filter(({ startMs }) => !others.has(startMs));
     const rejected = new Set<string>();
-    const { landed, duplicates } = await target.landEvents('bars', [own.map((candle) => eventOf(candle, of))], {
+    const events = candles.map((candle) => eventOf(candle, of));
+    const {
+      landed,
+      duplicates,
+      lost: kept = 0,
+    } = await target.landEvents('bars', [events], {
       isCollected: true,
       signal: this.signal,
       onBatch: (part) => {
         for (const { position } of part.rejected ?? []) rejected.add(position);
       },
     });
-    candlesTotal.inc({ collector, outcome: 'landed' }, landed);
-    candlesTotal.inc({ collector, outcome: 'duplicate' }, duplicates);
-    candlesTotal.inc({ collector, outcome: 'rejected' }, rejected.size);
-    candlesTotal.inc({ collector, outcome: 'kept' }, candles.length - own.length);
-    item.lastMs = Math.max(item.lastMs ?? 0, toMs);
+    const outcomes = { landed, duplicate: duplicates - kept, rejected: rejected.size, kept };
+    for (const [outcome, bars] of Object.entries(outcomes)) candlesTotal.inc({ collector, outcome }, bars);
+    item.lastMs = Math.max(item.lastMs ?? 0, candles[candles.length - 1].startMs);
     for (const { startMs } of candles) {
       if (rejected.has(positionOf(of.symbol, startMs))) continue;
       const day = options.intervalMin === MINUTES_PER_DAY ? startMs / MS_PER_DAY : this.#days.dayAt(startMs);

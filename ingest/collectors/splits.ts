@@ -48,13 +48,10 @@ export class SplitsWorker extends Worker<SeriesContext> {
         ratios.set(key, { symbol, day, ratio: (ratios.get(key)?.ratio ?? 1) * ratio });
       }
     }
-    const stored = await store.storedSplits([...symbols.values()]);
+    const stored = await store.storedSplits(source.label, [...symbols.values()]);
     const removed = stored.filter(
-      ({ source: from, isDeleted, day, symbol, id }) =>
-        from === source.label && !isDeleted && day >= options.fromDay && day <= today && !ratios.has(`${symbol} ${id}`),
+      ({ day, symbol, id }) => day >= options.fromDay && day <= today && !ratios.has(`${symbol} ${id}`),
     );
-    for (const { symbol, id } of stored.filter((one) => one.source !== source.label && !(one.isDeleted && !one.source)))
-      ratios.delete(`${symbol} ${id}`);
     for (const { symbol, id } of removed)
       logger.warn({ symbol, action: id }, 'the vendor no longer sends this split: it is removed');
     // Removals come first: at no moment are both dates of a moved split stored.

@@ -51,9 +51,6 @@ interface StoredSplit {
   readonly id: string;
   /** Ex-date, days since 1970. */
   readonly day: number;
-  readonly isDeleted: boolean;
-  /** Source of the last event; '' if the range was dropped. */
-  readonly source: string;
 }
 
 interface BarsFrom {
@@ -61,14 +58,6 @@ interface BarsFrom {
   readonly intervalMin: number;
   /** Days since 1970. */
   readonly fromDay: number;
-}
-
-interface BarRange {
-  readonly symbol: string;
-  readonly intervalMin: number;
-  readonly fromMs: number;
-  /** Inclusive. */
-  readonly toMs: number;
 }
 
 export class CollectorStore {
@@ -165,17 +154,6 @@ export class CollectorStore {
     return new Map(rows.map(({ symbol, days }) => [symbol, new Set(days)]));
   }
 
-  /** Returns the starts of bars whose last event, a deletion too, came from another source; epoch ms. */
-  async barsOfOthers(source: string, { symbol, intervalMin, fromMs, toMs }: BarRange): Promise<Set<number>> {
-    const rows = await this.#store.reader.query<{ s: number }>(
-      `SELECT toUInt32(ts) AS s FROM ${barsOf(intervalMin)}
-       WHERE ts >= fromUnixTimestamp({fromS:UInt32}) AND ts <= fromUnixTimestamp({toS:UInt32}) GROUP BY ts
-       HAVING argMax(source, rank) != {source:String} AND NOT (argMax(is_deleted, rank) = 1 AND argMax(source, rank) = '')`,
-      { symbols: [symbol], source, fromS: fromMs / 1000, toS: toMs / 1000 },
-    );
-    return new Set(rows.map(({ s }) => s * 1000));
-  }
-
   /** Returns the start of the last stored bar of each symbol, epoch ms. */
   async lastBars(symbols: readonly string[], intervalMin: number): Promise<Map<string, number>> {
     const rows = await this.#store.reader.query<{ symbol: string; last: number }>(
@@ -185,14 +163,12 @@ export class CollectorStore {
     return new Map(rows.map(({ symbol, last }) => [symbol, last * 1000]));
   }
 
-  /** Returns the last event of each split of the symbols, deletions included. */
-  async storedSplits(symbols: readonly string[]): Promise<StoredSplit[]> {
+  /** Returns the stored splits of the symbols whose last event came from the source. */
+  async storedSplits(source: string, symbols: readonly string[]): Promise<StoredSplit[]> {
     return this.#store.reader.query<StoredSplit>(
-      `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(argMax(a.ex_date, a.rank)) AS day,
-         CAST(argMax(a.is_deleted, a.rank) = 1, 'Bool') AS isDeleted, argMax(a.source, a.rank) AS source
-       FROM market.corporate_actions AS a WHERE symbol IN {symbols:Array(String)}
-       GROUP BY symbol, id ORDER BY symbol, id`,
-      { symbols },
+      `SELECT CAST(symbol, 'String') AS symbol, id, toInt32(ex_date) AS day FROM market.corporate_actions FINAL
+       WHERE symbol IN {symbols:Array(String)} AND source = {source:String} ORDER BY symbol, id`,
+      { source, symbols },
     );
   }
 
@@ -225,5 +201,5 @@ export class CollectorStore {
 
 /** SQL of the symbols' bars, without FINAL of all their versions. */
 const barsOf = (intervalMin: number, final = '') =>
-  `(SELECT symbol, ts, is_deleted, source, rank FROM market.bars ${final}
+  `(SELECT symbol, ts FROM market.bars ${final}
     WHERE symbol IN {symbols:Array(String)} AND interval = '${formatInterval(intervalMin)}')`;
