@@ -10,6 +10,7 @@
 
 import { canonicalSymbol } from '../../exchange/symbol.ts';
 import { type TradingDays, tradingDaysOf } from '../../exchange/trading-days.ts';
+import { inGroups } from '../../lib/collections.ts';
 import { isoDate, MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../lib/days.ts';
 import { counter, gauge } from '../../lib/metrics.ts';
 import { type CandleSeries, checkRange, closedCandles, eventOf, positionOf } from './answer.ts';
@@ -404,28 +405,23 @@ interface Chunk<T> {
   readonly toDay: number;
 }
 
-/** Groups missing days into requests, the oldest first; symbols that miss the same day share a request. */
-function chunksOf<T>(
+/** Groups missing days into requests of ranges, the oldest first, for `symbolsMax` symbols at a time. */
+function* chunksOf<T>(
   missing: ReadonlyMap<T, readonly number[]>,
   symbolsMax: number,
   daysMax: (symbols: number) => number,
-): Chunk<T>[] {
-  const left = new Map([...missing].map(([item, days]) => [item, new Set(days)]));
-  const chunks: Chunk<T>[] = [];
-  for (const fromDay of [...new Set([...missing.values()].flat())].sort((a, b) => a - b)) {
-    for (;;) {
-      const all = [...left].filter(([, days]) => days.has(fromDay)).map(([item]) => item);
-      const items = all.slice(0, symbolsMax);
-      if (items.length === 0) break;
-      const end = fromDay + daysMax(items.length);
-      const days = items.flatMap((item) => [...left.get(item)!].filter((day) => day < end));
-      const toDay = days.reduce((a, b) => Math.max(a, b));
+): Generator<Chunk<T>> {
+  for (const group of inGroups([...missing.keys()], symbolsMax)) {
+    const days = [...new Set(group.flatMap((item) => missing.get(item)!))].sort((a, b) => a - b);
+    while (days.length > 0) {
+      const [fromDay] = days;
+      const end = fromDay + daysMax(group.length);
       // Days in between are requested too: a second request costs more than a few bars.
-      for (const item of items) for (let day = fromDay; day <= toDay; day++) left.get(item)!.delete(day);
-      chunks.push({ items, fromDay, toDay });
+      const toDay = days.splice(0, days.filter((day) => day < end).length).at(-1)!;
+      const isMissing = (day: number) => day >= fromDay && day <= toDay;
+      yield { items: group.filter((item) => missing.get(item)!.some(isMissing)), fromDay, toDay };
     }
   }
-  return chunks;
 }
 
 /** Groups symbols with similar last bars: a symbol that trades rarely does not widen the request of the others. */

@@ -21,7 +21,6 @@ const TIMEOUT_MS = 30_000;
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
 const SHOWN_CHARS = 200;
 const BURST = 10;
-const JSON_TYPE = { 'content-type': 'application/json' };
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /** A bounded rate of requests: each waits for its turn, in order. */
@@ -67,19 +66,18 @@ export class VendorHttp {
     return url;
   }
 
-  /** Once it is its turn: with a body of JSON a POST. Redirects are refused: they would carry credentials away. */
+  /** Sends a request once it is its turn. Redirects are refused: they would carry credentials away. */
   async send(
     url: URL,
     signal: AbortSignal,
-    { headers = this.#options.headers(), body }: { headers?: Readonly<Record<string, string>>; body?: string } = {},
+    headers: Readonly<Record<string, string>> = this.#options.headers(),
   ): Promise<Response> {
     const { vendor, timeoutMs = TIMEOUT_MS } = this.#options;
     await this.#rate.wait(signal);
     let response: Response;
     try {
       const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const posted = body === undefined ? { headers } : { method: 'POST', body, headers: { ...headers, ...JSON_TYPE } };
-      response = await fetch(url, { ...posted, signal: both, redirect: 'error' });
+      response = await fetch(url, { headers, signal: both, redirect: 'error' });
     } catch (error) {
       signal.throwIfAborted();
       const { message, cause } = error as Error & { cause?: Error };

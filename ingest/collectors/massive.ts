@@ -167,7 +167,7 @@ function openFlatFiles(options: MassiveOptions, context: SourceContext): CandleS
     });
     const signed = await signer.sign();
     try {
-      const response = await http.send(url, signal, { headers: Object.fromEntries(signed.headers.entries()) });
+      const response = await http.send(url, signal, Object.fromEntries(signed.headers.entries()));
       return await http.bytes(response, signal);
     } catch (error) {
       if (!(error instanceof VendorError) || error.status !== 404) throw error;

@@ -3,7 +3,7 @@
  * Of bars whole days of the exchange go, as its calendar cuts them (see exchange/trading-days.ts): never a part of a session.
  */
 
-import { type AssetClass, formatInterval } from '../../exchange/symbol.ts';
+import type { AssetClass } from '../../exchange/symbol.ts';
 import { tradingDaysOf } from '../../exchange/trading-days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayOfMs, isoDate, MINUTES_PER_DAY, MS_PER_DAY } from '../../lib/days.ts';
@@ -108,12 +108,6 @@ export async function writePolicy(
       deleted: keepDays === null,
     },
   ]);
-}
-
-/** `bars of 1m, equity: 730 days` */
-export function policyText({ kind, assetClass, intervalMin, keepDays }: Policy): string {
-  const interval = intervalMin === null ? '' : ` of ${formatInterval(intervalMin)}`;
-  return `${kind}${interval}${assetClass === null ? '' : `, ${assetClass}`}: ${keepDays} days`;
 }
 
 export const cutDate = (cutMs: number) => isoDate(dayOfMs(cutMs));
