@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssetClass } from '../../exchange/symbol.ts';
 import type { Reader } from '../../sql/reader.ts';
-import { dropBars, openProjection, putBars, putNews } from '../../test/support/projection.ts';
+import { dropBars, FEW_STATISTICS, openProjection, putBars, putNews } from '../../test/support/projection.ts';
 import { readSymbolRows } from '../evaluation/tables/coverage.ts';
 import { barsFromTuples } from '../market/bars.ts';
 import { bySpelling, SymbolDirectory } from './symbols.ts';
@@ -56,7 +56,7 @@ describe('the directory', () => {
   };
 
   beforeAll(async () => {
-    opened = await openProjection();
+    opened = await openProjection(FEW_STATISTICS);
     for (const symbol of symbols) await put(symbol, 29_000_000);
     await opened.projector.projectAll(symbols);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemTimers } from '../../lib/clock.ts';
-import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
+import { FEW_STATISTICS, openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { runJob } from '../evaluation/evaluation.ts';
 import type { ProjectionService } from './service.ts';
@@ -26,7 +26,7 @@ describe('the projection as bars keep coming', () => {
     putBars(opened.store, { meta: { symbol, assetClass: 'crypto', intervalMin: 60 } }, bars, { from, to });
 
   beforeAll(async () => {
-    opened = await openProjection();
+    opened = await openProjection(FEW_STATISTICS);
     service = serviceOver(opened, { onUpdated: (symbol) => updated.push(symbol) });
     for (const symbol of ['A', 'B']) await put(symbol, 0, 100);
     service.wake(['A', 'B']);

@@ -20,54 +20,58 @@ export interface Console {
   api(path: string, query?: Record<string, string>): Promise<any>;
 }
 
-/** Opened before the tests of a file, closed after them; to be read within them alone. */
+let shared: Promise<Omit<Console, 'pro'>> | undefined;
+let folder: ReturnType<typeof temporaryFolder> | undefined;
+
+/** The parts of a file share the service and the browser; each has a reader of its own. To be read within tests alone. */
 export function openConsole(): Console {
-  const folder = temporaryFolder();
   const opened = {} as Console;
   beforeAll(async () => {
-    ensureBuilt();
-    const service = await startService(`${folder.path}/data`);
-    opened.service = service;
-    const imported = await service.cli(
-      '--json',
-      'import',
-      'bars',
-      ...writeMarket(folder.path, SYMBOLS, Date.now()),
-      '--interval',
-      '5m',
-      '--asset-class',
-      'equity',
-    );
-    expect(imported.json).toMatchObject({ dead_letters: {} });
-    opened.newToken = async (plan, { operator = false, limits } = {}) => {
-      const { id } = await service.operation('accounts.create', { name: plan, plan, operator });
-      if (limits) await service.operation('accounts.set-limits', { account: id, ...limits });
-      return (await service.operation('tokens.issue', { account: id })).token;
-    };
-    const direct = await opened.newToken('pro_api');
-    opened.api = async (path, query = {}) => {
-      const response = await fetch(`${service.url}${path}?${new URLSearchParams(query)}`, {
-        headers: { authorization: `Bearer ${direct}` },
-      });
-      expect([path, response.status]).toEqual([path, 200]);
-      return response.json();
-    };
-    opened.browser = await openBrowser();
-    opened.pro = await reader(opened.browser, service.url, await opened.newToken('pro_web', { operator: true }));
+    shared ??= open();
+    Object.assign(opened, await shared);
+    const { browser, service, newToken } = opened;
+    opened.pro = await reader(browser, service.url, await newToken('pro_web', { operator: true }));
   }, 8 * MINUTE);
-  // A failure that is seen once says what the page showed.
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const page of opened.browser.contexts().flatMap((context) => context.pages()))
-      console.error(`${page.url()} shows ${await page.innerText('body')}`);
-  });
-  afterAll(async () => {
-    await opened.browser?.close();
-    await opened.service?.stop('SIGKILL');
-    folder.remove();
-  });
   return opened;
 }
+
+async function open(): Promise<Omit<Console, 'pro'>> {
+  ensureBuilt();
+  folder = temporaryFolder();
+  const service = await startService(`${folder.path}/data`);
+  const files = writeMarket(folder.path, SYMBOLS, Date.now());
+  const options = ['--interval', '5m', '--asset-class', 'equity'];
+  const imported = await service.cli('--json', 'import', 'bars', ...files, ...options);
+  expect(imported.json).toMatchObject({ dead_letters: {} });
+  const newToken: Console['newToken'] = async (plan, { operator = false, limits } = {}) => {
+    const { id } = await service.operation('accounts.create', { name: plan, plan, operator });
+    if (limits) await service.operation('accounts.set-limits', { account: id, ...limits });
+    return (await service.operation('tokens.issue', { account: id })).token;
+  };
+  const direct = await newToken('pro_api');
+  const api: Console['api'] = async (path, query = {}) => {
+    const response = await fetch(`${service.url}${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${direct}` },
+    });
+    expect([path, response.status]).toEqual([path, 200]);
+    return response.json();
+  };
+  return { service, newToken, api, browser: await openBrowser() };
+}
+
+// A failure that is seen once says what the page showed.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  for (const page of (await shared)?.browser.contexts().flatMap((context) => context.pages()) ?? [])
+    console.error(`${page.url()} shows ${await page.innerText('body')}`);
+});
+
+afterAll(async () => {
+  const opened = await shared;
+  await opened?.browser.close();
+  await opened?.service.stop('SIGKILL');
+  folder?.remove();
+});
 
 export const EXCHANGE = { session: 'exchange' };
 /** What the console asks for where the address says nothing. */

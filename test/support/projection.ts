@@ -18,16 +18,20 @@ import { silentLogger } from '../../lib/logger.ts';
 import type { Store } from '../../sql/connect.ts';
 import { openTestStore } from './store.ts';
 
-export async function openProjection() {
-  const statistics = await loadStatistics();
+/** Enough where it matters when a symbol is computed and not what: a list, one with variants, one of candles, one of events. */
+export const FEW_STATISTICS = ['gap', 'orb', 'trend', 'news'];
+
+/** @param names of the statistics, all by default: each is a table of its own to write */
+export async function openProjection(names?: readonly string[]) {
+  const statistics = (await loadStatistics()).filter(({ name }) => names?.includes(name) ?? true);
   const store = await openTestStore({ statistics });
   const projector = new Projector({ store, statistics, run: runJob, clock: systemClock });
   return { store, statistics, projector, close: () => store.close() };
 }
 
 /** Closed after the last test of the file. */
-export async function projectionOfFile(): ReturnType<typeof openProjection> {
-  const opened = await openProjection();
+export async function projectionOfFile(names?: readonly string[]): ReturnType<typeof openProjection> {
+  const opened = await openProjection(names);
   afterAll(opened.close);
   return opened;
 }

@@ -1,0 +1,5 @@
+/** What a reader does with the console, part by part, on one service and in one browser. The last part lands more bars. */
+import './every-page.ts';
+import './question.ts';
+import './plans.ts';
+import './statistic.ts';
