@@ -13,7 +13,7 @@ import { isoDate, parseIsoDate } from '../lib/days.ts';
 import { silentLogger } from '../lib/logger.ts';
 import type { Store } from '../sql/connect.ts';
 import { failingWriter } from './support/failing-writer.ts';
-import { projectionOfFile, putBars, putNews, register } from './support/projection.ts';
+import { FEW_STATISTICS, projectionOfFile, putBars, putNews, register } from './support/projection.ts';
 import { randomMarket } from './support/random-market.ts';
 import { napping } from './support/vendors/rig.ts';
 
@@ -32,7 +32,7 @@ const NAMES = MARKETS.map(({ symbol }) => symbol);
 
 const retentionOf = (store: Store) => new Retention({ store, clock, exceptPrefix: 'DEMO', onChanged() {} });
 
-const opened = await projectionOfFile();
+const opened = await projectionOfFile([...FEW_STATISTICS, 'fvg', 'seasonality']);
 const { store, projector } = opened;
 for (const { symbol, ...request } of MARKETS) {
   const common = { seed: 12, firstDay: FIRST, days: 75, hours: 'extended', density: 0.9, ticks: 5 } as const;

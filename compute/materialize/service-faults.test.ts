@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../sql/connect.ts';
 import { StoreError } from '../../sql/errors.ts';
 import type { Params } from '../../sql/formats/text.ts';
-import { projectionOfFile, putBars, serviceOver } from '../../test/support/projection.ts';
+import { FEW_STATISTICS, projectionOfFile, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import { findBehind } from '../evaluation/behind.ts';
 import { type Job, KernelError, runJob } from '../evaluation/evaluation.ts';
@@ -31,7 +31,7 @@ let services: ProjectionService[] = [];
 const failing = { records: new Set<string>(), summaries: new Map<string, string>() };
 let round = 0;
 
-const opened = await projectionOfFile();
+const opened = await projectionOfFile(FEW_STATISTICS);
 beforeEach(() => {
   round++;
   symbols = ['A', 'B', 'C', 'D'].map((name) => `R${round}${name}`);

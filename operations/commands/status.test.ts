@@ -8,11 +8,11 @@ import { apiData } from '../../test/support/api-data.ts';
 import { dataOf, day } from '../../test/support/hand-bars.ts';
 import { testLogger } from '../../test/support/ingest.ts';
 import { logIn } from '../../test/support/login.ts';
-import { projectionOfFile, putBars } from '../../test/support/projection.ts';
+import { FEW_STATISTICS, projectionOfFile, putBars } from '../../test/support/projection.ts';
 import { createOperations, type OperationsOptions } from '../operations.ts';
 import { coverageOf, symbolStatus } from './status.ts';
 
-const parts = await projectionOfFile();
+const parts = await projectionOfFile(FEW_STATISTICS);
 const service = new ProjectionService({
   ...parts,
   logger: testLogger,

@@ -243,7 +243,7 @@ it('says what it could not do to people alone where nobody asked for JSON', asyn
 
 describe('without a service', () => {
   const QUERY = 'SELECT symbol, count() AS n FROM bars GROUP BY symbol ORDER BY symbol';
-  const asked = [['status'], ['sql', QUERY], ['accounts', 'list']];
+  const asked = [['status'], ['sql', QUERY]];
 
   it('answers are the same, files land and are computed, and what is refused is reported', {
     timeout: 240_000,
@@ -271,6 +271,5 @@ describe('without a service', () => {
     });
     const query = "SELECT count(), max(date) FROM v_stat_trend WHERE symbol = 'CLI' AND session = 'default'";
     expect((await done('sql', query)).rows).toEqual([[5, '2024-07-08']]);
-    expect(failureOf(await json('symbols', 'drop', '--symbol', 'NOSUCH'))).toMatchObject({ code: 3, lines: 1 });
   });
 });
