@@ -38,7 +38,7 @@ const split: PlainSplit = { exDate: isoDate(FIRST + 10), ratio: 4 };
 const reverse: PlainSplit = { exDate: isoDate(FIRST + 21), ratio: 1 / 3 };
 let actionsPut = 0;
 
-const opened = await projectionOfFile();
+const opened = await projectionOfFile(['bos', 'gap', 'intraday', 'orb', 'seasonality', 'trend']);
 const [stored, onDemand] = [storeAnswers(opened), storeAnswers(opened, { useStored: false })];
 await putBars(opened.store, { meta: { ...market.meta, symbol: 'ADJ' } }, market.bars);
 await opened.projector.project('ADJ');

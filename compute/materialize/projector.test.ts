@@ -53,16 +53,18 @@ describe('projecting several symbols together', () => {
     };
     const seed = propertySeed();
     const names = Array.from({ length: 6 }, (_, i) => `SOME${i}`);
+    // One of the two, and of the four the first and the last.
+    const alone = [names[1], names[2], names[5]];
     const put = async (range: (i: number) => { from: number; to: number; deleted?: boolean }) => {
       for (const [i, name] of names.entries()) {
-        for (const copy of [name, `${name}ALONE`]) {
+        for (const copy of alone.includes(name) ? [name, `${name}ALONE`] : [name]) {
           const market = marketOf(copy, seed + i);
           await putBars(store, market, market.bars, range(i));
         }
       }
     };
     await put((i) => ({ from: 0, to: 900 + 7 * i }));
-    for (const name of names) await projectAll([`${name}ALONE`]);
+    for (const name of alone) await projectAll([`${name}ALONE`]);
     await projectAll(names);
     const asked: number[] = [];
     for (const range of [
@@ -76,9 +78,9 @@ describe('projecting several symbols together', () => {
         await projectAll(some, counting);
         asked.push(statements);
       }
-      for (const name of names) await projectAll([`${name}ALONE`]);
+      for (const name of alone) await projectAll([`${name}ALONE`]);
     }
-    for (const name of names) expect(await rowsOf(name), `${name}, seed ${seed}`).toEqual(await rowsOf(`${name}ALONE`));
+    for (const name of alone) expect(await rowsOf(name), `${name}, seed ${seed}`).toEqual(await rowsOf(`${name}ALONE`));
     const [two, four] = asked;
     expect(four).toBeLessThan(1.5 * two);
   });
@@ -125,7 +127,9 @@ describe('projecting several symbols together', () => {
     expect(JSON.stringify(await rowsOf('HELD')).length).toBeGreaterThan(1_000_000);
   });
 
-  it('has reactions to news wait again that the data no longer reach beyond, also where days before their end were emptied', async () => {
+  it('has reactions to news wait again that the data no longer reach beyond, also where days before their end were emptied', {
+    timeout: 90_000,
+  }, async () => {
     const { store, projector } = opened;
     const market = marketOf('FALLS', 4);
     const { bars } = market;

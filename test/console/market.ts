@@ -12,8 +12,15 @@ const BARS = 78;
 /**
  * Writes a file a symbol; answers their paths. Bars end with the day before `nowMs`.
  * @param lastBars of the last session: with fewer than all it is in progress
+ * @param days up to now, by the calendar
  */
-export function writeMarket(folder: string, symbols: readonly string[], nowMs: number, lastBars = BARS): string[] {
+export function writeMarket(
+  folder: string,
+  symbols: readonly string[],
+  nowMs: number,
+  lastBars = BARS,
+  days = DAYS,
+): string[] {
   const today = dayOfMs(nowMs);
   const traded = (day: number) => {
     const hours = usEquities.hours(day);
@@ -24,7 +31,7 @@ export function writeMarket(folder: string, symbols: readonly string[], nowMs: n
     const random = randomOf(symbol);
     const lines = ['symbol,ts,open,high,low,close,volume'];
     let price = 100;
-    for (let day = today - DAYS; day < today; day++) {
+    for (let day = today - days; day < today; day++) {
       if (!traded(day)) continue;
       price *= 1 + random.normal() * 0.004;
       for (let i = 0; i < (day === last ? lastBars : BARS); i++) {

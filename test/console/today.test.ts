@@ -9,6 +9,7 @@ import { writeMarket } from './market.ts';
 
 const MINUTE = 60_000;
 const FIRST_BARS = 40;
+const DAYS = 200;
 const SYMBOLS = ['ALPHA', 'BETA', 'GAMMA', 'DELTA', 'OMEGA'];
 const nowMs = Date.now();
 const folder = temporaryFolder();
@@ -19,7 +20,7 @@ let token: string;
 
 /** @param lastBars of the last session, 78 in all */
 async function land(lastBars: number): Promise<void> {
-  const files = writeMarket(folder.path, SYMBOLS, nowMs, lastBars);
+  const files = writeMarket(folder.path, SYMBOLS, nowMs, lastBars, DAYS);
   // All of it once, then the last session again: what is stored of it is a duplicate.
   if (lastBars !== FIRST_BARS)
     for (const file of files) {

@@ -98,8 +98,8 @@ describe('the tables of the store', () => {
 /** Real feeds of each kind: minutes with extended hours, crypto, hours, days. */
 const FEEDS = [
   ['SPY', 'bars/lean/SPY_1m.csv.gz', 0],
-  ['BTCUSDT', 'bars/genetrader/BTCUSDT_15m.csv.gz', 20_000],
-  ['IBM', 'bars/lean/IBM_1h.csv.gz', 20_000],
+  ['BTCUSDT', 'bars/genetrader/BTCUSDT_15m.csv.gz', 10_000],
+  ['IBM', 'bars/lean/IBM_1h.csv.gz', 10_000],
   ['AAPL', 'daily/lean/AAPL_1d.csv.gz', 2_000],
 ] as const;
 
