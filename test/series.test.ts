@@ -29,7 +29,7 @@ const marketOf = (intervalMin: number, days: number, seed: number): SymbolData =
     density: 1,
     hours: 'regular',
   } as const);
-const MARKETS = [marketOf(1440, 300, 3), marketOf(5, 90, 4), marketOf(1, 12, 5)];
+const MARKETS = [marketOf(1440, 300, 3), marketOf(5, 40, 4), marketOf(1, 6, 5)];
 const lone = (intervalMin: number) => `LONE${intervalMin}`;
 
 async function put(data: SymbolData, symbol: string): Promise<void> {
@@ -115,7 +115,7 @@ describe('a symbol with 1d, 5m and 1m bars', () => {
   });
 
   it('answers by the shortest series with half of the dates where none is named, and says since when', async () => {
-    // 5m bars have the last 90 days of 300: fewer than half of the dates of the 1d bars.
+    // 5m bars have the last 40 days of 300: fewer than half of the dates of the 1d bars.
     const { body } = await api.get('/stats/gap/summary?symbol=MANY');
     expect(body.metadata.base_interval).toBe('1d');
     const { body: listed } = await api.get('/symbols?search=MANY');

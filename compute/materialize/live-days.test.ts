@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../lib/days.ts';
-import { openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
+import { FEW_STATISTICS, openProjection, putBars, serviceOver } from '../../test/support/projection.ts';
 import { randomMarket } from '../../test/support/random-market.ts';
 import type { ProjectionService } from './service.ts';
 
@@ -57,7 +57,7 @@ describe('the day in progress', () => {
   };
 
   beforeAll(async () => {
-    opened = await openProjection();
+    opened = await openProjection(FEW_STATISTICS);
   });
   afterAll(async () => {
     for (const service of services) await service.stop();

@@ -335,8 +335,6 @@ describe('spellings, of generated bars', () => {
 describe.each([1, 2])('tables of their own kind, generated with seed %d', (seed) => {
   const bars = generatedBars(40 + seed);
   const local = (bar: GeneratedBar) => `${isoDay(bar)} ${clockOf(bar.minute)}:00`;
-  const quote = (values: readonly unknown[]) =>
-    `(${values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join()})`;
 
   test.each<[kind: string, types: string, cells: (bar: GeneratedBar) => unknown[], line: string]>([
     ['a date, and the time as text', 'date Date32, time String', (b) => [isoDay(b), clockOf(b.minute)], NY],
@@ -346,9 +344,10 @@ describe.each([1, 2])('tables of their own kind, generated with seed %d', (seed)
   ])('Parquet with %s, prices as decimals', async (_, types, cells, line) => {
     const file = join(folder, `typed${files++}.parquet`);
     const structure = `${types}, open Decimal(18, 4), high Decimal(18, 4), low Decimal(18, 4), close Decimal(18, 4), volume UInt32`;
-    const rows = bars.map((bar) => quote([...cells(bar), ...bar.prices.map(String), bar.volume]));
+    const rows = bars.map((bar) => JSON.stringify([...cells(bar), ...bar.prices.map(String), bar.volume]));
     await user.store.writer.command(
-      `INSERT INTO FUNCTION file('${file}', 'Parquet') SELECT * FROM values('${structure.replaceAll("'", "\\'")}', ${rows.join()})`,
+      `INSERT INTO FUNCTION file('${file}', 'Parquet')
+       SELECT * FROM format(JSONCompactEachRow, '${structure.replaceAll("'", "\\'")}', '${rows.join('\n')}')`,
     );
     const { exit, text } = await user.run(file, line);
     expect({ exit, text }).toMatchObject({ exit: 0 });

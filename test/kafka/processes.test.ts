@@ -94,7 +94,7 @@ describe.runIf(kafka)('the program', () => {
   });
 
   test('stopped by SIGTERM under load it ends in order, and the next one continues', async () => {
-    const sent = streamOf({ seed: 800, prefix: 'TERM', events: 20_000 });
+    const sent = streamOf({ seed: 800, prefix: 'TERM', events: 10_000 });
     const program = start();
     await program.ready();
     const sending = sender.send(sent);
