@@ -2,7 +2,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
-import conditionalGet from 'koa-conditional-get';
 import { LRUCache } from 'lru-cache';
 import { inTime } from '../lib/async.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -13,7 +12,7 @@ import { API_DEFAULTS, type ApiConfig } from './config.ts';
 import { createConsoleSessions, type LoginLinks } from './console-session.ts';
 import type { Middleware, State } from './context.ts';
 import { HttpError, httpError, unavailable } from './errors.ts';
-import { boundUrl, crossOrigin, errors, ignoreReload, nameRoute, requestId, securityHeaders } from './middlewares.ts';
+import { boundUrl, crossOrigin, errors, notModified, requestId, securityHeaders } from './middlewares.ts';
 import type { Access, Route, Services, Work } from './route.ts';
 import { routesFor } from './routes.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -100,20 +99,19 @@ export function createApp(deps: ApiDeps): Api {
   const stopListening = deps.onStatsUpdated?.((symbols) => changes.heard(symbols));
 
   const authenticated = authenticate({ authenticator, sessions, deadlineMs: lookupDeadlineMs });
-  const charged = compose([authenticated, requireDirectApi(limits), limits.minute('charged'), limits.day('charged')]);
-  const checks: Readonly<Record<Access, Middleware>> = {
-    charged,
-    free: compose([authenticated, requireDirectApi(limits), limits.minute('free'), limits.day('free')]),
+  const checks: Readonly<Record<Access, readonly Middleware[]>> = {
+    charged: [authenticated, requireDirectApi(limits), limits.minute('charged'), limits.day('charged')],
+    free: [authenticated, requireDirectApi(limits), limits.minute('free'), limits.day('free')],
     // A web-only account may read its own usage with a token.
-    own: compose([authenticated, limits.minute('free'), limits.day('free')]),
-    open: (_, next) => next(),
+    own: [authenticated, limits.minute('free'), limits.day('free')],
+    open: [],
   };
   const deadlinesMs = { answers: requestDeadlineMs, reads: lookupDeadlineMs, memory: MEMORY_DEADLINE_MS };
-  const places: Readonly<Record<Work, Middleware>> = {
+  const places: Readonly<Record<Work, readonly Middleware[]>> = {
     // `data.ts` takes a place when it has to compute.
-    answers: (_, next) => next(),
-    reads: (ctx, next) => lookups.run(ctx.state.who?.account.id ?? 'nobody', next),
-    memory: (_, next) => inTime(next(), MEMORY_DEADLINE_MS, () => unavailable('The answer took too long')),
+    answers: [],
+    reads: [(ctx, next) => lookups.run(ctx.state.who?.account.id ?? 'nobody', next)],
+    memory: [(_, next) => inTime(next(), MEMORY_DEADLINE_MS, () => unavailable('The answer took too long'))],
   };
 
   const router = new Router<State>();
@@ -122,13 +120,14 @@ export function createApp(deps: ApiDeps): Api {
     const handle = handler(services);
     if (handle === null) continue;
     routes.push({ method, path, access, work, deadlineMs: deadlinesMs[work] });
-    router.register(path, method === 'GET' ? ['GET', 'HEAD'] : [method], [
-      nameRoute(path),
-      checks[access],
+    // Composed once: the router composes the middlewares of a route for every request.
+    const middleware = compose([
+      ...checks[access],
       boundUrl(maxUrlBytes ?? config.maxUrlBytes),
-      places[work],
+      ...places[work],
       handle,
-    ] as never);
+    ]);
+    router.register(path, method === 'GET' ? ['GET', 'HEAD'] : [method], middleware as never);
   }
 
   const app = new Koa<State>();
@@ -136,11 +135,10 @@ export function createApp(deps: ApiDeps): Api {
   app.use(telemetry.middleware);
   app.use(errors(logger));
   app.use(securityHeaders());
-  app.use(crossOrigin(config.corsOrigins));
-  app.use(ignoreReload());
-  app.use(conditionalGet());
+  if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
+  app.use(notModified());
   app.use(router.routes());
-  app.use(chargeKnown(charged));
+  app.use(chargeKnown(compose([...checks.charged])));
   app.use(refuseUnknown(router));
   app.on('error', (error) => logger.error({ err: error }, 'a response could not be sent'));
 

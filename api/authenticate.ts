@@ -2,7 +2,7 @@
 import { inTime } from '../lib/async.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { ConsoleSessions } from './console-session.ts';
-import type { Context, Middleware, Who } from './context.ts';
+import type { Middleware } from './context.ts';
 import { httpError, unavailable } from './errors.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -17,7 +17,7 @@ interface Deps {
 
 /** Sets `ctx.state.who`. @throws 401 */
 export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Middleware {
-  async function whoOf(ctx: Context): Promise<Who> {
+  return async (ctx, next) => {
     const { authorization } = ctx.headers;
     const token = authorization === undefined ? undefined : bearerToken(authorization);
     if (token === '' || (token && token.length > MAX_TOKEN_LENGTH)) throw httpError('invalid_token');
@@ -25,14 +25,10 @@ export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Mid
     if (token === undefined && session === null) throw httpError('missing_token');
     const found = session ? authenticator.byHash(session.tokenHash) : authenticator.byToken(token ?? '');
     const late = () => unavailable('The token could not be looked up in time');
-    const identity = await inTime(Promise.resolve(found), deadlineMs, late);
+    const identity = found instanceof Promise ? await inTime(found, deadlineMs, late) : found;
     if (identity === null) throw httpError('invalid_token');
     if (session && session.openedAtMs <= authenticator.sessionsEndedMs(identity)) throw httpError('missing_token');
-    return { account: identity.account, tokenId: identity.tokenId, session };
-  }
-
-  return async (ctx, next) => {
-    ctx.state.who = await whoOf(ctx);
+    ctx.state.who = { account: identity.account, tokenId: identity.tokenId, session };
     await next();
   };
 }
@@ -40,11 +36,12 @@ export function authenticate({ authenticator, sessions, deadlineMs }: Deps): Mid
 /** Lets the console's sessions and the accounts with direct API access pass. @throws 403 */
 export const requireDirectApi =
   (limits: RateLimits): Middleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     const { account, session } = ctx.state.who;
     if (session || account.figures.directApi) return next();
-    await limits.show(ctx);
-    throw httpError('direct_api_not_enabled');
+    return limits.show(ctx).then(() => {
+      throw httpError('direct_api_not_enabled');
+    });
   };
 
 /** Returns the token of `Bearer <token>`; undefined for another scheme. */

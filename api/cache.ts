@@ -68,6 +68,7 @@ export class Finished {
     this.headers = {
       'Content-Type': contentType,
       'Cache-Control': 'private',
+      Vary: 'Origin, Accept, Accept-Encoding, Authorization, Cookie',
       ETag: `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`,
       ...(source ? { 'X-Source': source } : {}),
       ...(historyLimited ? { 'X-History-Limited': 'true' } : {}),

@@ -12,8 +12,6 @@ export interface Who {
 
 export interface State {
   requestId: string;
-  /** The path of the route, not of the request: for logs and metrics. */
-  route: string;
   /** Set by `authenticate`. */
   who: Who;
   /** `hit` if the answer came from the cache; `none` if the route has none or the request was refused. */
@@ -23,4 +21,7 @@ export interface State {
 }
 
 export type Context = ParameterizedContext<State>;
+
+/** Returns the declared path that the router matched, for logs and metrics; `none` for an unknown path. */
+export const routeOf = (ctx: Context): string => ctx['_matchedRoute'] ?? 'none';
 export type Middleware = KoaMiddleware<State>;

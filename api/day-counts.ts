@@ -59,7 +59,8 @@ export function createDayCounts(log: UsageLog | undefined) {
   }
 
   return {
-    async of(accountId: string, day: number): Promise<Count> {
+    /** Returns a promise if the day's count is not in memory yet. */
+    of(accountId: string, day: number): Count | Promise<Count> {
       const known = counts.get(accountId);
       return known?.day === day ? known : flight(`${accountId} ${day}`, () => load(accountId, day));
     },

@@ -1,11 +1,12 @@
 /** The middlewares of our own that `app.ts` uses. */
 import { randomBytes } from 'node:crypto';
 import cors from '@koa/cors';
+import conditionalGet from 'koa-conditional-get';
 import helmet from 'koa-helmet';
 import { Overloaded, TooMuchWork } from '../compute/answers/answers.ts';
 import type { Logger } from '../lib/logger.ts';
 import { classify } from '../sql/errors.ts';
-import type { Middleware } from './context.ts';
+import { type Middleware, routeOf } from './context.ts';
 import { HttpError, httpError, invalid, queryProblem, unavailable } from './errors.ts';
 import { HEADERS } from './openapi.ts';
 
@@ -17,11 +18,11 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/;
 export function requestId(): Middleware {
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const sent = ctx.get('X-Request-Id');
     ctx.state.requestId = REQUEST_ID.test(sent) ? sent : `${prefix}-${(++requests).toString(36)}`;
     ctx.set('X-Request-Id', ctx.state.requestId);
-    await next();
+    return next();
   };
 }
 
@@ -33,8 +34,8 @@ export const errors =
       await next();
     } catch (error) {
       const httpError = toHttpError(error);
-      const { requestId, route } = ctx.state;
-      if (httpError.status === 500) logger.error({ err: error, requestId, route }, 'a request failed');
+      const { requestId } = ctx.state;
+      if (httpError.status === 500) logger.error({ err: error, requestId, route: routeOf(ctx) }, 'a request failed');
       ctx.status = httpError.status;
       ctx.set({ ...httpError.headers, 'Cache-Control': 'private, no-store' });
       ctx.body = { detail: httpError.detail };
@@ -54,11 +55,15 @@ function toHttpError(error: unknown): HttpError {
   return httpError('internal_error');
 }
 
-/** `fetch` sends `Cache-Control: no-cache` with every If-None-Match. Answers are current, so an equal tag is a 304 all the same. */
-export const ignoreReload = (): Middleware => (ctx, next) => {
-  delete ctx.req.headers['cache-control'];
-  return next();
-};
+/** Answers 304 if the client has the answer, also when `fetch` sent `Cache-Control: no-cache` with its If-None-Match. */
+export function notModified(): Middleware {
+  const conditional = conditionalGet() as Middleware;
+  return (ctx, next) => {
+    if (ctx.headers['if-none-match'] === undefined) return next();
+    delete ctx.req.headers['cache-control'];
+    return conditional(ctx, next);
+  };
+}
 
 export const securityHeaders = (): Middleware =>
   helmet({
@@ -78,19 +83,11 @@ export const crossOrigin = (origins: readonly string[]): Middleware =>
     maxAge: 86_400,
   });
 
-/** Sets `ctx.state.route`, which logs and metrics have in place of the request's path. */
-export const nameRoute =
-  (path: string): Middleware =>
-  (ctx, next) => {
-    ctx.state.route = path;
-    return next();
-  };
-
 /** @throws 414 */
 export const boundUrl =
   (maxBytes: number): Middleware =>
-  async (ctx, next) => {
+  (ctx, next) => {
     if (ctx.url.length > maxBytes)
       throw httpError('uri_too_long', `The request line may have at most ${maxBytes} bytes`);
-    await next();
+    return next();
   };

@@ -128,7 +128,7 @@ export function createRateLimits(options: {
         await limiterOf(driver, charge, max)(ctx, async () => {});
         return true;
       };
-      const isShared = await inRedis(() => count('redis'));
+      const isShared = redis !== undefined && (await inRedis(() => count('redis')));
       if (!isShared) {
         setFallback(ctx);
         await count('memory');
@@ -140,7 +140,7 @@ export function createRateLimits(options: {
         ctx.state.limitedBy = 'minute';
         throw rateLimited('minute', max, Math.min(windowMs / 1000, resetS - Date.now() / 1000));
       }
-      await next();
+      return next();
     };
 
   /** Requests of the account today, this one included if `charge`. */
@@ -149,15 +149,18 @@ export function createRateLimits(options: {
     const today = dayOfMs(clock.nowMs());
     const count = await days.of(id, today);
     const before = count.used;
-    const key = `market-stats:day:${isoDate(today)}:${id}`;
-    const shared = await inRedis(async (redis) => {
-      if (!charge) return Number((await redis.get(key)) ?? 0);
-      const used = await redis.incr(key);
-      if (used > 1) return used;
-      await redis.expire(key, EXPIRY_S);
-      // A Redis that lost its memory does not grant the day again.
-      return before > 0 ? redis.incrby(key, before) : used;
-    });
+    const key = redis ? `market-stats:day:${isoDate(today)}:${id}` : '';
+    const shared =
+      redis === undefined
+        ? null
+        : await inRedis(async (redis) => {
+            if (!charge) return Number((await redis.get(key)) ?? 0);
+            const used = await redis.incr(key);
+            if (used > 1) return used;
+            await redis.expire(key, EXPIRY_S);
+            // A Redis that lost its memory does not grant the day again.
+            return before > 0 ? redis.incrby(key, before) : used;
+          });
     if (shared === null) {
       setFallback(ctx);
       const used = charge ? count.used + 1 : count.used;
@@ -191,7 +194,7 @@ export function createRateLimits(options: {
         ctx.state.limitedBy = 'day';
         throw rateLimited('day', limit, (resetMs - clock.nowMs()) / 1000);
       }
-      await next();
+      return next();
     };
 
   async function minuteOf(who: Who): Promise<WindowState> {

@@ -11,7 +11,6 @@ const COMPRESS_FROM_BYTES = 2_048;
 /** @param cache whether the answer came from the cache; left out for answers that are made once */
 export async function sendFinished(ctx: Context, answer: Finished, cache?: 'hit' | 'miss'): Promise<void> {
   ctx.set(answer.headers);
-  ctx.vary('Accept, Accept-Encoding, Authorization, Cookie');
   if (cache) {
     ctx.set('X-Cache', cache);
     ctx.state.cache = cache;

@@ -1,7 +1,7 @@
 /** Logs and counts answers. Slow and limited requests are logged as sums, others at level debug. */
 import { type Logger, SummedLog } from '../lib/logger.ts';
 import { counter, fromZero, gauge, histogram, onScrape } from '../lib/metrics.ts';
-import type { Middleware } from './context.ts';
+import { type Middleware, routeOf } from './context.ts';
 
 const BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const MAX_SHOWN_URL = 500;
@@ -41,11 +41,11 @@ export function createTelemetry(options: {
   return {
     async middleware(ctx, next) {
       const startedMs = performance.now();
-      ctx.state.route = 'none';
       ctx.state.cache = 'none';
       await next();
       const elapsedMs = performance.now() - startedMs;
-      const { requestId, route, cache, limitedBy, who } = ctx.state;
+      const { requestId, cache, limitedBy, who } = ctx.state;
+      const route = routeOf(ctx);
       const accountId = who?.account.id;
       if (!routes.has(route)) {
         routes.add(route);
