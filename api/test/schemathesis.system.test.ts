@@ -9,9 +9,10 @@ import { expect, it } from 'vitest';
 import { clientPython } from '../../test/clients/interpreter.ts';
 import { startService } from '../../test/clients/service.ts';
 import { folderOfFile } from '../../test/support/of-file.ts';
+import { runs } from '../../test/support/property-seed.ts';
 
-const PER_OPERATION = 18;
-const REQUESTS = 1_000;
+const PER_OPERATION = runs(8);
+const REQUESTS = 50 * PER_OPERATION;
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -25,14 +26,16 @@ const python = clientPython();
 function schemathesis(args: readonly string[]): Promise<{ code: number; output: string }> {
   const { PATH, HOME } = process.env;
   return new Promise((resolve) => {
-    const options = { cwd: folder, env: { PATH, HOME }, timeout: 170_000, maxBuffer: 2 ** 26 };
+    const options = { cwd: folder, env: { PATH, HOME }, timeout: 590_000, maxBuffer: 2 ** 26 };
     execFile(python, ['-m', 'schemathesis.cli', 'run', ...args], options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
     );
   });
 }
 
-it('finds no 5xx, no undocumented status and no other shape in 1,000 requests', { timeout: 180_000 }, async () => {
+it('finds no 5xx, no undocumented status and no other shape in hundreds of requests', {
+  timeout: 600_000,
+}, async () => {
   const service = await startService();
   try {
     const token = service.account('pro_api', { perMinute: 1_000_000, perDay: 1_000_000 });

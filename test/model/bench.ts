@@ -30,6 +30,12 @@ export function castOf({ statistics }: Bench, seed: number): readonly Statistic[
   return CASTS[seed % CASTS.length].map((name) => statistics.find((one) => one.name === name)!);
 }
 
+/** One of bars and one of news; where a step is killed all, as a kill counts the writes of all. */
+export function castFor({ statistics }: Bench, steps: readonly { readonly kill?: unknown }[]): readonly Statistic[] {
+  if (steps.some(({ kill }) => kill)) return statistics;
+  return statistics.filter(({ name }) => name === 'fvg' || name === 'news');
+}
+
 /** @param without see unfenced.ts */
 export async function openBench(without?: Fence): Promise<Bench> {
   const statistics = (await loadStatistics()).filter(({ name }) => STATISTICS.includes(name));

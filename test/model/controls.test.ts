@@ -1,6 +1,6 @@
 /** Negative controls of the model suites: a store without one of its fences, on which traces have to go wrong. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bench, openBench } from './bench.ts';
+import { type Bench, castFor, openBench } from './bench.ts';
 import { play, type Step } from './sequence.ts';
 import { type Fence, withoutFence } from './unfenced.ts';
 
@@ -44,7 +44,7 @@ const TRACES: Partial<Record<Fence, { steps: readonly Step[]; says: RegExp }>> =
 };
 
 describe.each(Object.entries(TRACES))('a trace that needs the fence of %s', (fence, { steps, says }) => {
-  const trace = () => ({ seed: 1, statistics: bench.statistics });
+  const trace = () => ({ seed: 1, statistics: castFor(bench, steps) });
   it('leaves nothing wrong', () => play(bench, steps, trace()));
   it('goes wrong without it', async () => {
     await expect(play(without(fence as Fence), steps, trace())).rejects.toThrow(says);

@@ -19,9 +19,9 @@ const sampled = async <T>(of: fc.Arbitrary<T>, count: number, check: (one: T) =>
   fc.assert(fc.asyncProperty(of, check), { numRuns: runs(count), endOnFailure: true });
 
 it('an embedded installation, whatever happens to it', { timeout: 300_000 }, () =>
-  sampled(fc.tuple(stepsArbitrary, fc.nat()), 3, ([steps, seed]) => play(bench, steps, { seed })),
+  sampled(fc.tuple(stepsArbitrary, fc.nat()), 2, ([steps, seed]) => play(bench, steps, { seed })),
 );
 
 it('processes that share a store, whatever their order', { timeout: 300_000 }, () =>
-  sampled(plotArbitrary, 3, (plot) => playPlot(bench, plot)),
+  sampled(plotArbitrary, 2, (plot) => playPlot(bench, plot)),
 );
