@@ -71,6 +71,14 @@ describe('CSV', () => {
     ).toEqual(['1m', '5m']);
   });
 
+  test('a bad row that looks like a filler is a dead letter, also if fillers are dropped', async () => {
+    const fillers = ['2025-06-04T13:31:00Z', 'yesterday'].map((at) => `SPY,etf,${at},1,1,1,1,0\n`);
+    expect(await bars(HEADER + line(30) + fillers.join(''), { dropFillers: true })).toEqual({
+      ...landed(1),
+      dead_letters: { invalid_timestamp: 1 },
+    });
+  });
+
   test('each bad row is a dead letter with its row, and the others land', async () => {
     const bad = [
       'SPY,etf,2025-06-04T13:31:00Z,1,2,0.5,x,100',

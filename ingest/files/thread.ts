@@ -66,7 +66,7 @@ export async function* readEvents(
             continue;
           }
           const row = mapper.map(raw);
-          if (fillers?.takeEvent(row.event)) continue;
+          if (!row.refusal && fillers?.takeEvent(row.event)) continue;
           if (builder.length > 0) yield* flush();
           const event = toPushed(options.kind, source.name, ends ? ends.toStart(row) : row);
           events.push(event);
