@@ -25,7 +25,7 @@ import { serviceStatus } from './commands/status.ts';
 import type { ArgumentsOf } from './commands.ts';
 import type { Projection } from './deployment/projection.ts';
 import { type Handlers, operationsOf } from './handlers.ts';
-import { BehindError, notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
+import { notDone, type Operation, type OperationContext, usageError, waitedFor } from './operation.ts';
 
 export interface OperationsOptions {
   readonly store: Store;
@@ -103,15 +103,11 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     const deletions = (target: ImportTarget) => dropRange({ ...range, actions: isWhole }, store.reader, target);
     const { done: dropped, served } = await options.push(deletions, { afterLog: true });
     if (!isRegistered && dropped.bars + dropped.events === 0) return null;
-    // Before the series is unregistered, or its tables would keep its records: nothing computes it afterwards.
-    const behind = await served().catch((error) => {
-      if (error instanceof BehindError) return error;
-      throw error;
-    });
     await unregisterEmpty([symbol], isWhole);
     await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
     if (isWhole) await deleteRows(store.writer, 'market.news_waiting', 'symbol = {symbol:String}', { symbol });
-    else if (behind) throw behind;
+    // What is left of the symbol: nothing computes a series that is unregistered.
+    await served();
     return dropped;
   }
 

@@ -126,7 +126,7 @@ describe.skipIf(!kafka)('the command line of servers', () => {
   it('drops a symbol behind the workers for good', async () => {
     await done('import', 'bars', ndjson(Array.from({ length: 90 }, (_, i) => bar('GONE', i))));
     expect(await done('symbols', 'drop', '--symbol', 'GONE')).toMatchObject({ symbol: 'GONE' });
-    const tables = 'SELECT symbol FROM stat_trend FINAL UNION ALL SELECT symbol FROM bars';
+    const tables = 'SELECT symbol FROM v_stat_trend UNION ALL SELECT symbol FROM bars';
     expect(await rows(`SELECT count() FROM (${tables}) WHERE symbol = 'GONE'`)).toEqual([[0]]);
     expect(await cli('symbols', 'drop', '--symbol', 'GONE')).toMatchObject({ code: 3 });
   }, 120_000);
