@@ -106,7 +106,7 @@ export function createOperations(options: OperationsOptions): Record<string, Ope
     await unregisterEmpty([symbol], isWhole);
     await new CollectorStore(store, clock).forgetDays(null, [symbol], from ?? 0, to ?? undefined);
     if (isWhole) await deleteRows(store.writer, 'market.news_waiting', 'symbol = {symbol:String}', { symbol });
-    // What is left of the symbol: nothing computes a series that is unregistered.
+    // Waits for the series that are left: an unregistered one is not computed any more.
     await served();
     return dropped;
   }

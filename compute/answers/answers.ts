@@ -138,7 +138,7 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** What one request over several symbols uses of its bounds: bars that it reads on demand, and time. */
+/** Counts the bars that one request reads on demand over all its symbols, and ends its work at the deadline. */
 export class BarsUsed {
   static #requests = 0;
   /** Of no other request of this process. */

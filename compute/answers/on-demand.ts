@@ -132,7 +132,7 @@ export class OnDemand {
     }
   }
 
-  /** Of a request over several symbols, else of one question to a statistic, however often its kernel asks for more bars. */
+  /** Returns the deadline of a request over several symbols, else one for all passes of a kernel over one symbol. */
   deadline(barsUsed: BarsUsed | undefined): AbortSignal {
     const { deadlineMs } = this.#options;
     return barsUsed?.deadline(deadlineMs) ?? AbortSignal.timeout(deadlineMs);

@@ -57,7 +57,7 @@ export interface SymbolState {
   /** Sum of the fingerprints of its days. */
   readonly inputs: bigint;
   /**
-   * What the stored records were computed from; null if nothing stored is to be relied on: never computed, computed for
+   * State that the stored records were computed from; null if nothing stored can be relied on: never computed, computed for
    * another class or other splits, an operator's setting is not followed yet, or the marks of the days name another state.
    */
   readonly settled: { readonly key: string; readonly landed: number; readonly ends: BarEnds | null } | null;

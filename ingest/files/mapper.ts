@@ -21,7 +21,7 @@ export interface MappedRow {
   readonly symbol: string | undefined;
   readonly time: { readonly ms: number; readonly dateOnly: boolean } | undefined;
   readonly refusal: Refusal | undefined;
-  /** What the clock showed if the time has no offset, as if it were UTC. */
+  /** Local time of the file read as UTC, if the time has no offset. */
   readonly localMs?: number;
   /** News of a pair, as far as the row, the registry, the file's rows before it or its spelling tell. */
   readonly crypto: boolean;

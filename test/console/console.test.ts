@@ -1,4 +1,4 @@
-/** What a reader does with the console, part by part, on one service and in one browser. The last part lands more bars. */
+/** Runs the parts of the console's tests on one service and in one browser. The last part lands more bars. */
 import './every-page.ts';
 import './question.ts';
 import './plans.ts';

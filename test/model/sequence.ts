@@ -267,7 +267,7 @@ class Sequence {
   async #drop({ symbol: name, kill }: Extract<Step, { do: 'drop' }>): Promise<void> {
     // Of a symbol that is not there the command says so; also of one that the first try had removed in full.
     await this.#operate('symbols.drop', { symbol: name }, kill);
-    // Its days stay known: dates have rows that say that there is no record.
+    // The log of days keeps its days, so their dates have rows that say that there is no record.
     const { touched } = this.#models.get(name)!;
     this.#models.set(name, { ...emptySymbol(name), touched });
     await expectNothingLeft(this.#bench.store, this.#statistics, name);

@@ -1,4 +1,4 @@
-/** What the registry reads and removes of stored bars. */
+/** Reads and removes stored bars for the registry. */
 
 import { GRID, hasSeveralGrids } from '../../../exchange/grid.ts';
 import { EXCHANGE_OPEN_MIN } from '../../../exchange/new-york.ts';
